@@ -1,0 +1,1 @@
+//! The chess engine: pure values, no input or output.

@@ -1,0 +1,1 @@
+//! GIB, NGF and UGF.

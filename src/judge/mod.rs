@@ -1,0 +1,1 @@
+//! Laws and rulesets in force, the ending, the verdict on the claimed result.

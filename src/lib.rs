@@ -1,0 +1,21 @@
+//! Checks, repairs and converts game records: chess in PGN, Go in SGF.
+//!
+//! ```text
+//! bytes ──> records ──> tokens ──> replay ──> judgement ──> findings ──> report
+//! input/    pgn/ sgf/   pgn/ sgf/  chess/ go/  judge/        checks/      report/
+//! ```
+
+pub mod checks;
+pub mod chess;
+pub mod finding;
+pub mod go;
+pub mod goformats;
+pub mod input;
+pub mod judge;
+pub mod pgn;
+pub mod record;
+pub mod replay;
+pub mod report;
+pub mod settings;
+pub mod sgf;
+pub mod values;

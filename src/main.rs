@@ -1,0 +1,3 @@
+//! The `jadoube` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Everything PGN: splitting, grammar, tags and layout. Knows no rules of chess.

@@ -1,0 +1,1 @@
+//! One record through one engine: the facts of each ply, made once.

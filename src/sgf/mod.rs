@@ -1,0 +1,1 @@
+//! Everything SGF: splitting, grammar, charsets, properties and layout. Knows no rules of Go.

@@ -1,0 +1,1 @@
+//! What both formats say: dates, results and their wordings, clocks, ratings.
