@@ -1,5 +1,6 @@
 //! The checks: each reads facts that parsing and replay have made, and pushes findings.
 
+pub mod go;
 mod registry;
 
 pub use registry::{Check, Family};

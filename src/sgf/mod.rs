@@ -1,1 +1,19 @@
 //! Everything SGF: splitting, grammar, charsets, properties and layout. Knows no rules of Go.
+//!
+//! ```text
+//! bytes ──split──> records ──charset──> how bytes make characters ──lex──> flat tokens ──tree──> nodes ──> values
+//! ```
+//!
+//! The order matters: in GBK, Big5 and Shift_JIS the bytes of `[`, `\` and `]` are also second halves of characters, so the
+//! charset must be known before values are cut.
+
+mod lex;
+mod scan;
+mod split;
+mod token;
+mod value_scan;
+
+pub use lex::lex;
+pub use scan::Stepping;
+pub use split::Splitter;
+pub use token::{Token, TokenKind};
