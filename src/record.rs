@@ -156,6 +156,8 @@ pub enum GoActionKind {
     Play(Color, Point),
     /// A move that names no point of the board: column and row as written, from 0.
     PlayOffBoard(Color, u8, u8),
+    /// A move whose value names no point at all. It has been reported; it takes its turn and counts as a ply, nothing else.
+    Unreadable(Color),
     /// A pass.
     Pass(Color),
     /// A set-up stone (`None`: the point is emptied).
@@ -209,8 +211,20 @@ pub struct GoRecord {
     pub result: Option<Field<'static>>,
     /// The handicap (`HA`).
     pub handicap: Option<Field<'static>>,
-    /// The program or server that wrote it (`AP`, `PC`).
+    /// The program that wrote it (`AP`).
     pub application: Option<Field<'static>>,
+    /// Where it was played (`PC`).
+    pub place: Option<Field<'static>>,
+    /// When it was played (`DT`).
+    pub date: Option<Field<'static>>,
+    /// The time limit in seconds (`TM`).
+    pub time_limit: Option<Field<'static>>,
+    /// The overtime (`OT`).
+    pub overtime: Option<Field<'static>>,
+    /// The rank of Black (`BR`).
+    pub black_rank: Option<Field<'static>>,
+    /// The rank of White (`WR`).
+    pub white_rank: Option<Field<'static>>,
 }
 
 impl GoRecord {
