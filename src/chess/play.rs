@@ -1,0 +1,141 @@
+//! Making moves.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::moves::{Move, MoveKind};
+use super::position::Position;
+use super::types::{Color, Role, Square};
+use super::zobrist;
+
+impl Position {
+    /// Makes a legal move. Nothing is checked: a move that is not legal here gives a position without meaning (but no panic).
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        let us = self.turn;
+        let them = us.other();
+        let Move { from, to, kind } = mv;
+        let role = self.board[from.index()].unwrap_or(Role::Pawn);
+
+        if let Some(square) = self.en_passant {
+            self.key ^= zobrist::passing(square.file());
+        }
+        self.en_passant = None;
+        self.passed = None;
+        self.halfmove_clock += 1;
+        self.fullmove_number += us as u32;
+
+        let mut lost = self.rights & (Bitboard::of(from) | Bitboard::of(to));
+        let mut arrived = role;
+        match kind {
+            MoveKind::Normal | MoveKind::Promotion(_) => {
+                if let Some(victim) = self.board[to.index()] {
+                    self.take(them, victim, to);
+                    self.halfmove_clock = 0;
+                }
+                if let MoveKind::Promotion(promoted) = kind {
+                    self.halfmove_clock = 0;
+                    arrived = promoted;
+                    self.take(us, Role::Pawn, from);
+                    self.place(us, promoted, to);
+                } else {
+                    self.shift(us, role, from, to);
+                    if role == Role::King {
+                        self.kings[us as usize] = to;
+                        lost |= self.rights & Bitboard::rank(us.rank(0));
+                    } else if role == Role::Pawn {
+                        self.halfmove_clock = 0;
+                        if from.index().abs_diff(to.index()) == 16 {
+                            self.passed = Some(from.ahead(us));
+                        }
+                    }
+                }
+            }
+            MoveKind::EnPassant => {
+                self.halfmove_clock = 0;
+                self.take(them, Role::Pawn, to.ahead(them));
+                self.shift(us, Role::Pawn, from, to);
+            }
+            MoveKind::Castle => {
+                let king_to = mv.target();
+                let rook_to = Square::at(mv.wing().rook_file(), from.rank());
+                self.take(us, Role::King, from);
+                self.take(us, Role::Rook, to);
+                self.place(us, Role::King, king_to);
+                self.place(us, Role::Rook, rook_to);
+                self.kings[us as usize] = king_to;
+                lost |= self.rights & Bitboard::rank(us.rank(0));
+            }
+        }
+        if lost.nonempty() {
+            self.rights &= !lost;
+            for rook in lost {
+                self.key ^= zobrist::right(rook);
+            }
+        }
+        self.turn = them;
+        self.key ^= zobrist::black();
+
+        let king = self.king(them);
+        let direct = match arrived {
+            Role::Knight => attacks::knight(king) & Bitboard::of(to),
+            Role::Pawn => attacks::pawn(them, king) & Bitboard::of(to),
+            _ => Bitboard::EMPTY,
+        };
+        self.checkers = direct | self.sliders(us, king, self.occupied());
+        if let Some(passed) = self.passed {
+            self.offer_en_passant(passed);
+        }
+    }
+
+    /// Passes the turn without a move, as analysis does (`--`). The other side's king must not be in check.
+    pub fn play_null(&mut self) {
+        if let Some(square) = self.en_passant {
+            self.key ^= zobrist::passing(square.file());
+        }
+        self.en_passant = None;
+        self.passed = None;
+        self.halfmove_clock += 1;
+        self.fullmove_number += self.turn as u32;
+        self.turn = self.turn.other();
+        self.key ^= zobrist::black();
+        let king = self.king(self.turn);
+        self.checkers = self.attackers(king, self.occupied()) & self.color(self.turn.other());
+    }
+
+    /// After a double step: a capture in passing counts only if it is legal, and few double steps come next to a pawn at all.
+    #[inline]
+    fn offer_en_passant(&mut self, passed: Square) {
+        if (attacks::pawn(self.turn.other(), passed) & self.men(self.turn, Role::Pawn)).nonempty() {
+            self.set_en_passant(passed);
+            if let Some(square) = self.en_passant {
+                self.key ^= zobrist::passing(square.file());
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, color: Color, role: Role, square: Square) {
+        self.colors[color as usize].toggle(square);
+        self.roles[role as usize].toggle(square);
+        self.board[square.index()] = None;
+        self.key ^= zobrist::man(color, role, square);
+    }
+
+    #[inline]
+    fn place(&mut self, color: Color, role: Role, square: Square) {
+        self.colors[color as usize].toggle(square);
+        self.roles[role as usize].toggle(square);
+        self.board[square.index()] = Some(role);
+        self.key ^= zobrist::man(color, role, square);
+    }
+
+    #[inline]
+    fn shift(&mut self, color: Color, role: Role, from: Square, to: Square) {
+        let both = Bitboard::of(from) | Bitboard::of(to);
+        self.colors[color as usize] ^= both;
+        self.roles[role as usize] ^= both;
+        self.board[from.index()] = None;
+        self.board[to.index()] = Some(role);
+        self.key ^= zobrist::man(color, role, from) ^ zobrist::man(color, role, to);
+    }
+}

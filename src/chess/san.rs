@@ -1,0 +1,328 @@
+//! Standard Algebraic Notation: read without a list of moves, and written as the export format wants it.
+
+use std::fmt;
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::moves::{Move, MoveKind};
+use super::position::Position;
+use super::types::{Role, Square, Wing};
+
+/// The mark behind a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// No mark.
+    None,
+    /// `+`
+    Check,
+    /// `#`
+    Mate,
+}
+
+/// A word of SAN, taken apart. It says nothing about any position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct San {
+    /// What moves where.
+    pub body: Body,
+    /// The mark behind it.
+    pub mark: Mark,
+}
+
+/// What a word of SAN says moves where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Body {
+    /// Castling.
+    Castle(Wing),
+    /// Any other move.
+    Man {
+        /// What moves.
+        role: Role,
+        /// The squares it may come from, by what is written.
+        from: Bitboard,
+        /// Whether a file or rank of origin is written (a pawn's file in a capture does not count).
+        hint: bool,
+        /// Whether an `x` is written.
+        capture: bool,
+        /// Where it goes.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+}
+
+/// Why a word of SAN is no legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SanError {
+    /// No legal move fits.
+    Illegal,
+    /// Two legal moves fit, perhaps more.
+    Ambiguous(Move, Move),
+    /// A pawn reaches the last rank, and what it becomes is missing.
+    MissingPromotion,
+}
+
+impl San {
+    /// Reads a word in the spelling of the export format, with any disambiguation and any mark.
+    #[inline]
+    pub fn parse(word: &[u8]) -> Option<San> {
+        let (core, mark) = match word {
+            [core @ .., b'+'] => (core, Mark::Check),
+            [core @ .., b'#'] => (core, Mark::Mate),
+            core => (core, Mark::None),
+        };
+        let body = match core {
+            [b'O', b'-', b'O'] => Body::Castle(Wing::King),
+            [b'O', b'-', b'O', b'-', b'O'] => Body::Castle(Wing::Queen),
+            [file, rank] => man(Role::Pawn, Square::from_letters(*file, *rank)?),
+            [letter @ b'A'..=b'Z', middle @ .., file, rank] => {
+                let role = Role::from_letter(*letter)?;
+                if role == Role::Pawn {
+                    return None;
+                }
+                let to = Square::from_letters(*file, *rank)?;
+                let (hint, capture) = match middle {
+                    [hint @ .., b'x'] => (hint, true),
+                    hint => (hint, false),
+                };
+                let from = match *hint {
+                    [] => Bitboard::ALL,
+                    [file @ b'a'..=b'h'] => Bitboard::file(file - b'a'),
+                    [rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
+                    [file, rank] => Bitboard::of(Square::from_letters(file, rank)?),
+                    _ => return None,
+                };
+                Body::Man { role, from, hint: !hint.is_empty(), capture, to, promotion: None }
+            }
+            [rest @ .., b'=', letter] => {
+                let role = Role::from_letter(*letter).filter(|role| !matches!(role, Role::Pawn | Role::King))?;
+                pawn(rest, Some(role))?
+            }
+            rest => pawn(rest, None)?,
+        };
+        Some(San { body, mark })
+    }
+}
+
+const fn man(role: Role, to: Square) -> Body {
+    Body::Man { role, from: Bitboard::ALL, hint: false, capture: false, to, promotion: None }
+}
+
+#[inline]
+fn pawn(word: &[u8], promotion: Option<Role>) -> Option<Body> {
+    let (from, capture, file, rank) = match *word {
+        [file, rank] => (Bitboard::ALL, false, file, rank),
+        [origin @ b'a'..=b'h', b'x', file, rank] => (Bitboard::file(origin - b'a'), true, file, rank),
+        _ => return None,
+    };
+    Some(Body::Man { role: Role::Pawn, from, hint: false, capture, to: Square::from_letters(file, rank)?, promotion })
+}
+
+impl Position {
+    /// The one legal move that a word of SAN means here.
+    ///
+    /// An `x` too many or too few and needless disambiguation do not matter: see [`Position::san`] for the right spelling.
+    ///
+    /// # Errors
+    ///
+    /// When no legal move fits, or more than one.
+    #[inline]
+    pub fn resolve(&self, san: &San) -> Result<Move, SanError> {
+        match san.body {
+            Body::Castle(wing) => self.castling(wing).ok_or(SanError::Illegal),
+            Body::Man { role: Role::Pawn, from, to, promotion, .. } => self.resolve_pawn(from, to, promotion),
+            Body::Man { role, from, to, promotion: None, .. } => self.resolve_piece(role, from, to),
+            Body::Man { .. } => Err(SanError::Illegal),
+        }
+    }
+
+    #[inline]
+    fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
+        let own = self.color(self.turn);
+        if own.has(to) {
+            return Err(SanError::Illegal);
+        }
+        let mut candidates = attacks::of(role, self.turn, to, self.occupied()) & self.men(self.turn, role) & from;
+        let mut found = None;
+        while candidates.nonempty() {
+            let from = candidates.first();
+            candidates = candidates.rest();
+            let safe = if role == Role::King { self.king_safe_on(from, to) } else { self.keeps_king_safe(from, to) };
+            if safe {
+                match found {
+                    None => found = Some(Move::normal(from, to)),
+                    Some(other) => return Err(SanError::Ambiguous(other, Move::normal(from, to))),
+                }
+            }
+        }
+        found.ok_or(SanError::Illegal)
+    }
+
+    #[inline]
+    fn resolve_pawn(&self, from: Bitboard, to: Square, promotion: Option<Role>) -> Result<Move, SanError> {
+        let us = self.turn;
+        let pawns = self.men(us, Role::Pawn);
+        let occupied = self.occupied();
+        let kind = match promotion {
+            Some(role) => MoveKind::Promotion(role),
+            None => MoveKind::Normal,
+        };
+        let fits = |from: Square, kind: MoveKind| match kind {
+            MoveKind::EnPassant => self.may_take_in_passing(from, to),
+            _ => self.keeps_king_safe(from, to),
+        };
+        let last_rank = to.rank() == us.rank(7);
+        let finish = |mv: Move| match (last_rank, promotion) {
+            (true, None) => Err(SanError::MissingPromotion),
+            (false, Some(_)) => Err(SanError::Illegal),
+            _ => Ok(mv),
+        };
+        let (takes, kind) = match self.en_passant == Some(to) {
+            true => (true, MoveKind::EnPassant),
+            false => (self.color(us.other()).has(to), kind),
+        };
+        if takes {
+            let candidates = attacks::pawn(us.other(), to) & pawns & from;
+            let mut found = None;
+            for from in candidates {
+                if fits(from, kind) {
+                    let mv = Move { from, to, kind };
+                    match found {
+                        None => found = Some(mv),
+                        Some(other) => return Err(SanError::Ambiguous(other, mv)),
+                    }
+                }
+            }
+            return finish(found.ok_or(SanError::Illegal)?);
+        }
+        let one = to.ahead(us.other());
+        let two = one.ahead(us.other());
+        let start = if occupied.has(to) {
+            return Err(SanError::Illegal);
+        } else if pawns.has(one) {
+            one
+        } else if to.rank() == us.rank(3) && pawns.has(two) && !occupied.has(one) {
+            two
+        } else {
+            return Err(SanError::Illegal);
+        };
+        if !from.has(start) || !fits(start, kind) {
+            return Err(SanError::Illegal);
+        }
+        finish(Move { from: start, to, kind })
+    }
+
+    /// Whether a legal move takes something.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind {
+            MoveKind::Castle => false,
+            MoveKind::EnPassant => true,
+            _ => self.role_at(mv.to).is_some(),
+        }
+    }
+
+    /// What of the origin must be written for a legal move: file, rank.
+    pub fn disambiguation(&self, mv: Move) -> (bool, bool) {
+        let role = self.role_at(mv.from).unwrap_or(Role::Pawn);
+        if mv.is_castling() || role == Role::Pawn || role == Role::King {
+            return (false, false);
+        }
+        let same = attacks::of(role, self.turn, mv.to, self.occupied()) & self.men(self.turn, role);
+        let rivals = same & !Bitboard::of(mv.from);
+        let legal: Vec<Square> = rivals.into_iter().filter(|&from| self.keeps_king_safe(from, mv.to)).collect();
+        if legal.is_empty() {
+            return (false, false);
+        }
+        let one_file = legal.iter().any(|rival| rival.file() == mv.from.file());
+        let one_rank = legal.iter().any(|rival| rival.rank() == mv.from.rank());
+        (!one_file || one_rank, one_file)
+    }
+
+    /// A legal move in the SAN of the export format, with its mark.
+    pub fn san(&self, mv: Move) -> SanText {
+        let mut text = self.san_without_mark(mv);
+        let mut after = *self;
+        after.play(mv);
+        if after.is_check() {
+            text.push(if after.has_legal_move() { b'+' } else { b'#' });
+        }
+        text
+    }
+
+    /// A legal move in the SAN of the export format, without `+` or `#`.
+    pub fn san_without_mark(&self, mv: Move) -> SanText {
+        let mut text = SanText { len: 0, bytes: [0; 8] };
+        if mv.is_castling() {
+            text.extend(mv.wing().san().as_bytes());
+            return text;
+        }
+        let role = self.role_at(mv.from).unwrap_or(Role::Pawn);
+        let capture = self.is_capture(mv);
+        if role == Role::Pawn {
+            if capture {
+                text.push(mv.from.file_letter());
+            }
+        } else {
+            text.push(role.letter());
+            let (file, rank) = self.disambiguation(mv);
+            if file {
+                text.push(mv.from.file_letter());
+            }
+            if rank {
+                text.push(mv.from.rank_letter());
+            }
+        }
+        if capture {
+            text.push(b'x');
+        }
+        text.extend(&[mv.to.file_letter(), mv.to.rank_letter()]);
+        if let Some(role) = mv.promotion() {
+            text.extend(&[b'=', role.letter()]);
+        }
+        text
+    }
+}
+
+/// A move in SAN; at most eight bytes (`Qa1xb2=Q` never happens, `Qa1xb2#` and `axb8=Q+` do).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SanText {
+    len: u8,
+    bytes: [u8; 8],
+}
+
+impl SanText {
+    fn push(&mut self, byte: u8) {
+        if let Some(slot) = self.bytes.get_mut(self.len as usize) {
+            *slot = byte;
+            self.len += 1;
+        }
+    }
+
+    fn extend(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.push(byte);
+        }
+    }
+
+    /// Its bytes, all ASCII.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len).min(8)]
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for SanText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for SanText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
