@@ -35,9 +35,6 @@ const fn keys() -> [[u64; 2]; CELLS] {
 
 static KEYS: [[u64; 2]; CELLS] = keys();
 
-/// The part of the key that says White moves next.
-pub(crate) const WHITE_TO_MOVE: u64 = 0x5DEE_CE66_D1CE_4E5B;
-
 /// What a move did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Played {

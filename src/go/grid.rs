@@ -14,7 +14,7 @@ pub(crate) const WHITE: u8 = 2;
 pub(crate) const BORDER: u8 = 3;
 
 /// The widest and the highest board.
-pub const MAX_SIDE: u8 = 52;
+const MAX_SIDE: u8 = 52;
 
 /// The stone of a colour as a cell.
 pub(crate) const fn stone(color: Color) -> u8 {

@@ -68,6 +68,13 @@ impl History {
         self.earlier(before)
     }
 
+    /// Tells whose turn it was in the last position, if that was not known.
+    pub fn learn(&mut self, to_move: Color) {
+        if let Some(last) = self.path.last_mut() {
+            last.to_move.get_or_insert(to_move);
+        }
+    }
+
     /// The time before `one` with the same stones.
     pub fn before(&self, one: Earlier) -> Option<Earlier> {
         self.path.get(one.index as usize).and_then(|e| self.earlier(e.before))

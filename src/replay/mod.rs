@@ -1,1 +1,2 @@
 //! One record through one engine: the facts of each ply, made once.
+pub mod go;
