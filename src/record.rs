@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::finding::{Finding, Span};
 use crate::go::{Color, Point};
+use crate::input::charset::Charset;
 
 /// The format of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -251,8 +252,8 @@ pub struct RawRecord<'a> {
     pub format: Format,
     /// All its bytes: from the end of the record before it to the start of the next.
     pub bytes: &'a [u8],
-    /// The charset of the input as far as it is known; `None` means UTF-8. (SGF records tell their own.)
-    pub charset: Option<&'static encoding_rs::Encoding>,
+    /// How text that is not UTF-8 is to be read, as far as it is known. (SGF records tell their own.)
+    pub charset: Charset,
 }
 
 /// What a splitter says about the text it is shown.

@@ -1,0 +1,251 @@
+//! What the bytes of a file say about its charset.
+
+use super::Charset;
+use super::model;
+
+/// How many words are weighed. More would not change the verdict, only cost time.
+const WORDS: u32 = 20_000;
+/// How many bytes on each side of a foreign byte are looked at.
+const CONTEXT: usize = 24;
+/// The longest piece that is kept back until the next call completes it.
+const KEEP: usize = 256;
+
+/// Collects what the bytes of a file say about its charset, piece by piece. Pieces of ASCII and UTF-8 cost one fast scan.
+#[derive(Debug, Clone)]
+pub struct Evidence {
+    /// Bytes seen, those kept back not counted.
+    offset: u64,
+    /// The end of the last piece, if a word may be cut there.
+    kept: Vec<u8>,
+    /// How often each byte stood outside UTF-8, and where first.
+    count: [u32; 128],
+    first: [u64; 128],
+    /// How well each charset explains the words seen.
+    score: [f32; Charset::LEGACY.len()],
+    words: u32,
+    first_non_ascii: Option<u64>,
+    utf8: bool,
+    declared: Option<Declared>,
+}
+
+/// A charset that a file names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declared {
+    /// The name as written.
+    pub label: String,
+    /// The charset, if the name is known.
+    pub charset: Option<Charset>,
+    /// Where the name stands in the file, and how long it is.
+    pub offset: u64,
+}
+
+/// What [`Evidence`] comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// The charset of what is not UTF-8; [`Charset::Utf8`] if all is, or if no charset explains the rest.
+    pub charset: Charset,
+    /// The charset the file names, believed or not.
+    pub declared: Option<Declared>,
+    /// Some text beyond ASCII is UTF-8.
+    pub has_utf8: bool,
+    /// How many bytes are not UTF-8.
+    pub foreign: u64,
+    /// Where the first of them stands.
+    pub first_foreign: Option<u64>,
+    /// Where the first byte beyond ASCII stands, in whatever charset.
+    pub first_non_ascii: Option<u64>,
+    /// Bytes that no charset explains: where each value stands first (in order of place), its value, and how often.
+    pub unexplained: Vec<(u64, u8, u32)>,
+}
+
+impl Verdict {
+    /// Whether the charset that is declared is the real one; `None` if none is declared.
+    pub fn declaration_holds(&self) -> Option<bool> {
+        let declared = self.declared.as_ref()?;
+        Some(match declared.charset {
+            Some(Charset::Utf8) => self.foreign == 0,
+            Some(charset) => !self.has_utf8 && (self.foreign == 0 || charset == self.charset),
+            None => false,
+        })
+    }
+}
+
+impl Default for Evidence {
+    fn default() -> Self {
+        Evidence {
+            offset: 0,
+            kept: Vec::new(),
+            count: [0; 128],
+            first: [0; 128],
+            score: [0.0; Charset::LEGACY.len()],
+            words: 0,
+            first_non_ascii: None,
+            utf8: false,
+            declared: None,
+        }
+    }
+}
+
+impl Evidence {
+    /// Nothing seen yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Looks at the next piece of the file.
+    pub fn feed(&mut self, mut piece: &[u8]) {
+        if self.offset == 0 && self.kept.is_empty() {
+            self.declared = find_declaration(piece);
+        }
+        if !self.kept.is_empty() {
+            let upto = piece.iter().take(KEEP).position(|&b| is_gap(b)).unwrap_or(piece.len().min(KEEP));
+            let mut whole = std::mem::take(&mut self.kept);
+            whole.extend_from_slice(&piece[..upto]);
+            piece = &piece[upto..];
+            if piece.is_empty() && whole.len() < KEEP {
+                self.kept = whole;
+                return;
+            }
+            self.look(&whole);
+            whole.clear();
+            self.kept = whole;
+        }
+        let cut = piece.len() - piece.iter().rev().take(KEEP).position(|&b| is_gap(b)).unwrap_or_else(|| partial(piece));
+        self.look(&piece[..cut]);
+        self.kept.extend_from_slice(&piece[cut..]);
+    }
+
+    /// The charset that explains best what was seen so far, for text outside UTF-8.
+    pub fn charset(&self) -> Charset {
+        if self.words == 0 {
+            return Charset::Utf8;
+        }
+        let declared = self.declared.as_ref().and_then(|d| d.charset).filter(|&c| c != Charset::Utf8);
+        let mut best = Charset::Utf8;
+        // Worse than nothing is not believed: random bytes and text in charsets of two bytes end here.
+        let mut best_score = 0.0;
+        for (charset, &score) in Charset::LEGACY.into_iter().zip(&self.score) {
+            // A declaration tips the scales between charsets that explain the text about as well.
+            let score = if declared == Some(charset) { score + 1.0 + score.abs() * 0.25 } else { score };
+            if score > best_score {
+                (best, best_score) = (charset, score);
+            }
+        }
+        best
+    }
+
+    /// The verdict on all that was seen.
+    pub fn finish(mut self) -> Verdict {
+        let kept = std::mem::take(&mut self.kept);
+        self.look(&kept);
+        let charset = self.charset();
+        let mut unexplained = Vec::new();
+        let mut first_foreign: Option<u64> = None;
+        for (at, (&count, &first)) in self.count.iter().zip(&self.first).enumerate().filter(|(_, (count, _))| **count > 0) {
+            let byte = at as u8 | 0x80;
+            first_foreign = Some(first_foreign.map_or(first, |f| f.min(first)));
+            if charset.char_of(byte).is_none() {
+                unexplained.push((first, byte, count));
+            }
+        }
+        unexplained.sort_unstable();
+        Verdict {
+            charset,
+            declared: self.declared,
+            has_utf8: self.utf8,
+            foreign: self.count.iter().map(|&n| u64::from(n)).sum(),
+            first_foreign,
+            first_non_ascii: self.first_non_ascii,
+            unexplained,
+        }
+    }
+
+    /// Looks at a piece that cuts no word.
+    fn look(&mut self, piece: &[u8]) {
+        if !piece.is_ascii() {
+            if self.first_non_ascii.is_none() {
+                self.first_non_ascii = piece.iter().position(|b| !b.is_ascii()).map(|at| self.offset + at as u64);
+            }
+            if simdutf8::basic::from_utf8(piece).is_ok() {
+                self.utf8 = true;
+            } else {
+                self.look_closely(piece);
+            }
+        }
+        self.offset += piece.len() as u64;
+    }
+
+    /// Looks at each place that is not UTF-8.
+    fn look_closely(&mut self, piece: &[u8]) {
+        let mut from = 0;
+        while let Err(error) = std::str::from_utf8(&piece[from..]) {
+            let bad = from + error.valid_up_to();
+            let is_word = |b: &&u8| b.is_ascii_alphabetic() || !b.is_ascii();
+            let start = bad - piece[from..bad].iter().rev().take(CONTEXT).take_while(is_word).count();
+            let end = bad + piece[bad..].iter().take(CONTEXT).take_while(is_word).count();
+            self.utf8 |= !piece[from..start].is_ascii();
+            for (at, &byte) in piece.iter().enumerate().take(end).skip(bad).filter(|(_, b)| !b.is_ascii()) {
+                let slot = usize::from(byte & 0x7F);
+                if self.count[slot] == 0 {
+                    self.first[slot] = self.offset + at as u64;
+                }
+                self.count[slot] = self.count[slot].saturating_add(1);
+            }
+            if self.words < WORDS {
+                self.words += 1;
+                for (charset, score) in Charset::LEGACY.into_iter().zip(&mut self.score) {
+                    *score += model::word_score(charset, &piece[start..end]);
+                }
+            }
+            from = end;
+        }
+        self.utf8 |= !piece[from..].is_ascii();
+    }
+}
+
+/// Whether a byte stands between words in every charset.
+fn is_gap(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphabetic()
+}
+
+/// How many bytes at the end may belong to a character of UTF-8 that is not complete.
+fn partial(piece: &[u8]) -> usize {
+    piece.iter().rev().take(3).position(|&b| b >= 0xC0).map_or(0, |at| at + 1)
+}
+
+/// Looks for the charset that the first bytes of a file declare: `% encoding: UTF-8`, `% -*- coding: latin-1 -*-`,
+/// `{ charset=windows-1252 }`, `[Encoding "UTF-8"]`.
+fn find_declaration(head: &[u8]) -> Option<Declared> {
+    /// Declarations stand at the top.
+    const LINES: usize = 12;
+
+    let mut offset = 0;
+    let head = &head[..head.len().min(4096)];
+    for line in head.split_inclusive(|&b| b == b'\n' || b == b'\r').take(LINES) {
+        if let Some((at, label)) = label_in(line) {
+            return Some(Declared { charset: Charset::from_label(label), label: label.to_owned(), offset: (offset + at) as u64 });
+        }
+        offset += line.len();
+    }
+    None
+}
+
+/// The name of a charset that a line declares, and where in the line it stands.
+fn label_in(line: &[u8]) -> Option<(usize, &str)> {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").map_or((0, line), |rest| (3, rest));
+    let (base, line) = line;
+    if !matches!(line.trim_ascii_start().first(), Some(b'%' | b';' | b'{' | b'[')) {
+        return None;
+    }
+    let lower = line.to_ascii_lowercase();
+    let (at, key) = ["encoding", "charset", "coding", "codepage"]
+        .iter()
+        .find_map(|key| memchr::memmem::find(&lower, key.as_bytes()).map(|at| (at, key)))?;
+    let mut from = at + key.len();
+    let separators = lower[from..].iter().take_while(|b| matches!(b, b' ' | b':' | b'=' | b'"' | b'\t')).count();
+    from += separators;
+    let is_label = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'-' | b'_' | b'.' | b':');
+    let len = line[from..].iter().take_while(is_label).count();
+    let label = std::str::from_utf8(&line[from..from + len]).ok()?;
+    (separators > 0 && len > 1).then_some((base + from, label))
+}
