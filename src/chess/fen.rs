@@ -39,13 +39,9 @@ impl Fen {
     ///
     /// The first reason why no game can be played from it.
     pub fn read(text: &str, castling: Castling) -> Result<Fen, FenError> {
-        let mut fen = Fen::read_composed(text, castling)?;
+        let fen = Fen::read_composed(text, castling)?;
         check_counts(&fen.position)?;
         check_checkers(&fen.position)?;
-        if fen.doubts.iter().any(|doubt| matches!(doubt, FenDoubt::EnPassantImpossible(_))) {
-            fen.position.passed = None;
-            fen.position.settle();
-        }
         Ok(fen)
     }
 
@@ -252,7 +248,8 @@ fn read_passed(text: Option<&str>, position: &mut Position, doubts: &mut Vec<Fen
         return Ok(());
     }
     position.passed = Some(square);
-    // Before the double step, with the pawn back at its origin, the king of the side to move now cannot have been in check.
+    // Before the double step, with the pawn back at its origin, the king of the side to move now cannot have been in check. The
+    // square is believed all the same: the pawn stands where it must.
     let king = position.king(position.turn);
     let before = (position.occupied() ^ Bitboard::of(pawn)) | Bitboard::of(origin);
     let checkers = position.attackers(king, before) & position.color(them) & !Bitboard::of(pawn);

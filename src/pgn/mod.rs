@@ -1,5 +1,11 @@
 //! Everything PGN: splitting, grammar, tags and layout. Knows no rules of chess.
 
+mod chars;
+mod lex;
+mod line;
+mod tag;
+mod terminator;
 mod token;
 
+pub use lex::lex;
 pub use token::{Flaws, Lexed, Outcome, Tag, TagName, Token, TokenKind};

@@ -1,2 +1,6 @@
 //! One record through one engine: the facts of each ply, made once.
+
+mod facts;
 pub mod go;
+
+pub use facts::{ChessReplay, Ply, Stop, StopReason, Variant};
