@@ -1,6 +1,7 @@
 //! The checks: each reads facts that parsing and replay have made, and pushes findings.
 
 pub mod go;
+pub mod go_info;
 pub(crate) mod go_moves;
 mod registry;
 
