@@ -40,7 +40,7 @@ impl<'a> Ahead<'a> {
                 }
             }
         }
-        &self.buffer[self.start..self.end]
+        &self.buffer[self.start..self.end.min(self.start + wanted)]
     }
 }
 

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
+use zip::CompressionMethod as Method;
+
 use super::ahead::{Ahead, read_retrying};
 use super::decode::{self, LAYER_HEAD, Layer};
 use super::fault::{Fault, FaultKind, Unreadable, carried};
@@ -250,8 +252,8 @@ fn zip_members<R: Read + Seek>(name: &str, mut file: R, depth: u32, see: &mut Se
             }
             continue;
         }
-        // Methods 12, 93 and 95 are bzip2, zstd and xz with their own marks: those are peeled off like any other layer.
-        let raw = matches!(method(about.compression()), 12 | 93 | 95);
+        // These methods write the marks of their own formats: they are peeled off like any other layer.
+        let raw = [Method::BZIP2, Method::ZSTD, Method::XZ].contains(&about.compression());
         let opened = if raw { archive.by_index_raw(index) } else { archive.by_index(index) };
         match opened {
             Ok(member) => {
@@ -263,12 +265,6 @@ fn zip_members<R: Read + Seek>(name: &str, mut file: R, depth: u32, see: &mut Se
         }
     }
     shown.end(name)
-}
-
-/// The number of a method of compression that is not built into the reader of zip archives.
-fn method(method: zip::CompressionMethod) -> u16 {
-    let text = method.to_string();
-    text.bytes().filter(u8::is_ascii_digit).fold(0, |n: u16, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')))
 }
 
 fn zip_fault(error: &zip::result::ZipError) -> Fault {
