@@ -174,12 +174,6 @@ pub(super) fn skip_blank(bytes: &[u8]) -> usize {
     at
 }
 
-/// As [`skip_blank`], but stops at the end of the line.
-pub(super) fn skip_indent(bytes: &[u8]) -> usize {
-    let end = memchr::memchr2(b'\r', b'\n', bytes.get(..64).unwrap_or(bytes)).unwrap_or(bytes.len());
-    skip_blank(&bytes[..end])
-}
-
 /// The length of the first line, its end not included.
 pub(super) fn line_length(bytes: &[u8]) -> usize {
     memchr::memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len())

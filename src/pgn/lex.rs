@@ -10,6 +10,7 @@ use memchr::{memchr, memchr2};
 use nom::{IResult, Parser, bytes::complete::take_while, combinator::recognize, sequence::pair};
 
 use super::chars::{char_at, is_blank, is_digit, is_line_end, is_odd_blank, line_length, mark_at, skip_blank};
+use super::comment;
 use super::line;
 use super::tag;
 use super::token::{Lexed, Token, TokenKind};
@@ -57,16 +58,21 @@ impl<'a> Lexer<'a, '_> {
         // Prose can only be told from the movetext of a game without tags by what follows it.
         let mut next = None;
         let mut fresh = true;
+        let mut line_end = 0;
         loop {
             let start = self.at;
             self.blanks();
             let Some(&byte) = self.bytes.get(self.at) else { return };
             fresh |= self.bytes[start..self.at].iter().any(|b| is_line_end(*b)) || self.at == 0;
             let rest = self.rest();
-            let length = line_length(rest);
+            // Many tags may share a line; its end is looked for once.
+            if line_end <= self.at {
+                line_end = self.at + line_length(rest);
+            }
+            let length = line_end - self.at;
             let bracket = byte == b'[' && (tag::opens(rest) || is_tag_like(&rest[..length]));
             if bracket || fresh && tag::opens_without_bracket(&rest[..length]) {
-                let tag = tag::plain(rest, self.at).unwrap_or_else(|| tag::scan(tag_line(rest), self.at));
+                let tag = tag::read(&rest[..length], self.at);
                 tags.push(tag);
                 self.push(TokenKind::Tag, tag.whole.len());
                 *movetext = self.tokens.len();
@@ -75,7 +81,7 @@ impl<'a> Lexer<'a, '_> {
             }
             fresh = false;
             match byte {
-                b'{' => self.comment(),
+                b'{' => self.comment_in_head(),
                 b';' => self.push(TokenKind::LineComment, length),
                 b'%' if self.at_line_start() => self.push(TokenKind::Escape, length),
                 b'<' if line::markup_at(rest) > 0 => {
@@ -166,6 +172,18 @@ impl<'a> Lexer<'a, '_> {
             length += more;
         }
         self.push(TokenKind::OddBlank, length);
+    }
+
+    /// A comment before or between the tags. One that is never closed must not swallow them.
+    fn comment_in_head(&mut self) {
+        let close = memchr(b'}', self.rest()).map(|at| self.at + at);
+        let tag = comment::next_tag_line(&self.bytes[..close.unwrap_or(self.bytes.len())], self.at + 1);
+        let Some(tag) = tag.filter(|&tag| !close.is_some_and(|close| comment::is_closed(self.bytes, tag, close))) else {
+            return self.comment();
+        };
+        let length = trim_blanks(&self.bytes[self.at..tag]).len();
+        self.tokens.push(Token::new(TokenKind::Comment, self.at, self.at + length).unterminated());
+        self.at = tag;
     }
 
     fn comment(&mut self) {
@@ -332,19 +350,6 @@ fn leaf<'a>(mut parser: impl Parser<&'a [u8], Output = &'a [u8], Error = nom::er
 /// The text without the standard's blanks at its end.
 fn trim_blanks(text: &[u8]) -> &[u8] {
     &text[..text.iter().rposition(|b| !is_blank(*b)).map_or(0, |last| last + 1)]
-}
-
-/// The part of the line a tag may reach over: it ends at the line's end or at an HTML one.
-fn tag_line(rest: &[u8]) -> &[u8] {
-    let line = &rest[..line_length(rest)];
-    let mut from = 0;
-    while let Some(at) = memchr(b'<', &line[from..]) {
-        if line::markup_at(&line[from + at..]) > 0 {
-            return &line[..from + at];
-        }
-        from += at + 1;
-    }
-    line
 }
 
 /// In the tag section also `[Foo bar]` and `["x"]` are meant as tags.

@@ -1,11 +1,14 @@
 //! Everything PGN: splitting, grammar, tags and layout. Knows no rules of chess.
 
 mod chars;
+mod comment;
 mod lex;
 mod line;
+mod split;
 mod tag;
 mod terminator;
 mod token;
 
 pub use lex::lex;
+pub use split::Splitter;
 pub use token::{Flaws, Lexed, Outcome, Tag, TagName, Token, TokenKind};

@@ -56,7 +56,32 @@ pub(super) fn opens_without_bracket(line: &[u8]) -> bool {
 }
 
 /// Reads the tag pair at the start of `line`, which ends where its line ends. `at` is where `line` stands in the record.
-pub(super) fn scan(line: &[u8], at: usize) -> Tag {
+pub(super) fn read(line: &[u8], at: usize) -> Tag {
+    if let Some(tag) = plain(line, at) {
+        return tag;
+    }
+    let tag = scan(line, at);
+    // An HTML line end ends a tag too.
+    match markup_in(&line[..tag.whole.len()]) {
+        Some(end) => scan(&line[..end], at),
+        None => tag,
+    }
+}
+
+/// Where the first HTML line end stands.
+fn markup_in(line: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = memchr(b'<', &line[from..]) {
+        if super::line::markup_at(&line[from + at..]) > 0 {
+            return Some(from + at);
+        }
+        from += at + 1;
+    }
+    None
+}
+
+/// Reads the tag pair at the start of `line`, which ends where its line ends. `at` is where `line` stands in the record.
+fn scan(line: &[u8], at: usize) -> Tag {
     let mut flaws = Flaws::default();
     let open = usize::from(line.first() == Some(&b'['));
     if open == 0 {
@@ -214,7 +239,7 @@ fn strip_other_quotes(text: &[u8]) -> (usize, usize) {
 }
 
 /// The tag at the start of `line` if it has the common shape `[Name "value"]` with nothing to mend; the fast road of [`scan`].
-pub(super) fn plain(line: &[u8], at: usize) -> Option<Tag> {
+fn plain(line: &[u8], at: usize) -> Option<Tag> {
     let inside = line.strip_prefix(b"[")?;
     let (rest, (head, (name, _))) = consumed(name).parse(inside).ok()?;
     let value = rest.strip_prefix(b"\"")?;
