@@ -5,6 +5,8 @@
 //! input/    pgn/ sgf/   pgn/ sgf/  chess/ go/  judge/        checks/      report/
 //! ```
 
+pub mod baseline;
+pub mod check;
 pub mod checks;
 pub mod chess;
 pub mod finding;
@@ -13,6 +15,7 @@ pub mod goformats;
 pub mod input;
 pub mod judge;
 pub mod pgn;
+pub mod pipeline;
 pub mod record;
 pub mod replay;
 pub mod report;

@@ -1,3 +1,9 @@
-//! The `jadoube` command.
+//! The `jadoube` command: arguments in, exit status out.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -1,0 +1,249 @@
+//! The arguments as they are given. What they mean together is decided in `settings.rs`.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Check, repair and convert game records: chess in PGN, Go in SGF.
+///
+/// Every record is replayed under the laws of its game. Illegal moves, results that the board refutes and whatever departs
+/// from the standard are reported with their place and the law they rest on.
+#[derive(Debug, Parser)]
+#[command(name = "jadoube", version, styles = STYLES, max_term_width = 110, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Parse, replay and judge every record; print findings.
+    Check(Box<CheckArgs>),
+    /// Say what a finding means, why it matters, and the law it rests on.
+    Explain(ExplainArgs),
+    /// List all findings with their codes and default severities.
+    Rules(RulesArgs),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man,
+}
+
+/// Options of every command that reads records.
+#[derive(Debug, Args)]
+pub(crate) struct CommonArgs {
+    /// Worker threads; 0 means all cores. The output is the same for every number.
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub(crate) jobs: usize,
+
+    /// Print errors and warnings only, and no closing line.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Say more: which inputs are read, and how.
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+
+    /// When to use colour.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+
+    /// No progress bar, even on a terminal.
+    #[arg(long)]
+    pub(crate) no_progress: bool,
+
+    /// Read this configuration file instead of the nearest jadoube.toml.
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Read no configuration file.
+    #[arg(long)]
+    pub(crate) isolated: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files, folders, or `-` for standard input (the default when it is not a terminal).
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+
+    /// The form of the report; may be given several times, each with its own --output-file.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) output_format: Vec<Format>,
+
+    /// Where the report goes; one for each --output-format, in the same order. `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output_file: Vec<PathBuf>,
+
+    /// Only these checks: codes, code prefixes or names, separated by commas.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
+    pub(crate) select: Vec<String>,
+
+    /// Not these checks.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
+    pub(crate) ignore: Vec<String>,
+
+    /// These checks too: those that are only made when asked for.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
+    pub(crate) extend_select: Vec<String>,
+
+    /// From which severity on findings make the exit status 1 [default: error].
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub(crate) fail_on: Option<FailOn>,
+
+    /// As --fail-on never.
+    #[arg(long, conflicts_with = "fail_on")]
+    pub(crate) exit_zero: bool,
+
+    /// The laws of chess [default: auto, by each game's server or date].
+    #[arg(long, value_name = "LAWS", value_enum)]
+    pub(crate) laws: Option<LawsArg>,
+
+    /// The Go ruleset [default: auto, from each record's RU].
+    #[arg(long, value_name = "RULES", value_enum)]
+    pub(crate) go_rules: Option<GoRulesArg>,
+
+    /// No play-outs to estimate a Go score.
+    #[arg(long)]
+    pub(crate) no_estimate: bool,
+
+    /// After how many moves by each side without capture or pawn move a draw can be claimed, where event rules extend it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) fifty_moves: Option<u32>,
+
+    /// The largest record that is read, in MiB.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) max_record: Option<u16>,
+
+    /// Only count the findings of each check.
+    #[arg(long)]
+    pub(crate) statistics: bool,
+
+    /// Leave out the findings that this file knows.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Write the findings of this run to a baseline file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
+
+    /// Read further paths from this file, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) files_from: Option<PathBuf>,
+
+    /// What standard input is called in findings; its ending also tells its format where the content does not.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A code or a name, such as CHS101 or illegal-move.
+    #[arg(value_name = "CODE-or-NAME")]
+    pub(crate) check: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The form of the list.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) output_format: ListFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, with the text and a board.
+    Human,
+    /// One line a finding.
+    Concise,
+    /// One JSON document.
+    Json,
+    /// One JSON object a line.
+    Ndjson,
+    /// SARIF 2.1.0, for code scanning services.
+    Sarif,
+    /// Workflow commands of GitHub.
+    Github,
+    /// Code quality report of GitLab.
+    Gitlab,
+    /// Test report in the form of JUnit.
+    Junit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum FailOn {
+    Error,
+    Warning,
+    Note,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LawsArg {
+    Auto,
+    #[value(name = "fide-2023")]
+    #[serde(rename = "fide-2023")]
+    Fide2023,
+    #[value(name = "fide-2018")]
+    #[serde(rename = "fide-2018")]
+    Fide2018,
+    #[value(name = "fide-2014")]
+    #[serde(rename = "fide-2014")]
+    Fide2014,
+    #[value(name = "fide-2001")]
+    #[serde(rename = "fide-2001")]
+    Fide2001,
+    #[value(name = "fide-1984")]
+    #[serde(rename = "fide-1984")]
+    Fide1984,
+    Lichess,
+    ChessCom,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum GoRulesArg {
+    Auto,
+    Chinese,
+    #[value(name = "chinese-2002")]
+    #[serde(rename = "chinese-2002")]
+    Chinese2002,
+    Japanese,
+    Korean,
+    Aga,
+    NewZealand,
+    Ing,
+    TrompTaylor,
+}

@@ -1,0 +1,160 @@
+//! `check`: reads everything, writes the reports, and says how it went.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use jadoube::baseline::{self, Baseline};
+use jadoube::input::{Walk, read_list};
+use jadoube::pipeline::{self, Progress, Run};
+use jadoube::report::{Finished, Report, Style, Summary};
+use tempfile::NamedTempFile;
+
+use super::args::{CheckArgs, CommonArgs};
+use super::{CLEAN, FAILED, FINDINGS, settings};
+
+pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
+    let started = Instant::now();
+    let settings = settings::check(args)?;
+    let walk = Walk::new(paths(args)?).stdin_name(args.stdin_filename.clone());
+    let known = settings.baseline.as_deref().map(read_baseline).transpose()?;
+    let mut outputs = Vec::new();
+    for (style, file) in &settings.reports {
+        outputs.push(Output::open(*style, file.as_deref())?);
+    }
+    let styles: Vec<Style> = settings.reports.iter().map(|(style, _)| *style).collect();
+    let progress = Progress::default();
+    let run = Run {
+        settings: &settings.settings,
+        styles: &styles,
+        baseline: known.as_ref(),
+        write_baseline: args.write_baseline.is_some(),
+        jobs: args.common.jobs,
+        progress: &progress,
+    };
+    let bar = bar(&args.common);
+    let mut summary = Summary::default();
+    let mut entries = baseline::header();
+    let mut failure = None;
+    let _ = pipeline::run(&run, walk, |batch| {
+        summary.merge(&batch.summary);
+        entries.push_str(&batch.baseline);
+        bar.set_position(progress.bytes.load(Ordering::Relaxed));
+        bar.set_message(format!("{} records", progress.records.load(Ordering::Relaxed)));
+        let written = bar.suspend(|| outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece)));
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(error) = failure {
+        return Err(error).context("cannot write the report");
+    }
+    let finished = Finished { summary: &summary, elapsed: started.elapsed() };
+    for output in outputs {
+        output.finish(finished)?;
+    }
+    if let Some(file) = &args.write_baseline {
+        replace(file, entries.as_bytes())?;
+    }
+    Ok(if summary.failed {
+        FAILED
+    } else if settings.fail_on.is_some_and(|severity| summary.reaches(severity)) {
+        FINDINGS
+    } else {
+        CLEAN
+    })
+}
+
+fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>> {
+    let mut paths = args.paths.clone();
+    if let Some(list) = &args.files_from {
+        let more = read_list(list).with_context(|| format!("cannot read the list {}", list.display()))?;
+        if more.is_empty() && paths.is_empty() {
+            bail!("the list {} names no file", list.display());
+        }
+        paths.extend(more);
+    }
+    if paths.is_empty() {
+        if io::stdin().is_terminal() {
+            bail!("nothing to check: name a file or a folder, or pipe records in");
+        }
+        paths.push("-".into());
+    }
+    Ok(paths)
+}
+
+fn read_baseline(file: &Path) -> Result<Baseline> {
+    let open = File::open(file).with_context(|| format!("cannot read the baseline {}", file.display()))?;
+    Baseline::read(BufReader::new(open)).with_context(|| format!("in the baseline {}", file.display()))
+}
+
+/// A report and where it goes. A file is written beside and renamed, so that it is always whole.
+struct Output {
+    report: Report<Box<dyn Write>>,
+    beside: Option<(NamedTempFile, PathBuf)>,
+}
+
+impl Output {
+    fn open(style: Style, file: Option<&Path>) -> Result<Output> {
+        let Some(file) = file else {
+            return Ok(Output { report: Report::new(style, Box::new(BufWriter::new(io::stdout()))), beside: None });
+        };
+        let temporary = beside(file)?;
+        let writer = temporary.reopen().with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(Output { report: Report::new(style, Box::new(BufWriter::new(writer))), beside: Some((temporary, file.to_owned())) })
+    }
+
+    fn finish(self, finished: Finished<'_>) -> Result<()> {
+        self.report.finish(finished).context("cannot write the report")?;
+        if let Some((temporary, file)) = self.beside {
+            persist(temporary, &file)?;
+        }
+        Ok(())
+    }
+}
+
+fn beside(file: &Path) -> Result<NamedTempFile> {
+    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    NamedTempFile::new_in(folder).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn persist(temporary: NamedTempFile, file: &Path) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A temporary file is private; a report is an ordinary file, or keeps the permissions of the one it replaces.
+        let mode = file.metadata().map_or(0o644, |m| m.permissions().mode());
+        temporary.as_file().set_permissions(std::fs::Permissions::from_mode(mode))?;
+    }
+    temporary.persist(file).with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(())
+}
+
+fn replace(file: &Path, text: &[u8]) -> Result<()> {
+    let mut temporary = beside(file)?;
+    temporary.write_all(text).with_context(|| format!("cannot write {}", file.display()))?;
+    persist(temporary, file)
+}
+
+/// A progress bar on a terminal, else nothing.
+fn bar(common: &CommonArgs) -> ProgressBar {
+    if common.no_progress || common.quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {bytes} read ({bytes_per_sec}), {msg} in {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

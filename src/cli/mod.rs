@@ -1,0 +1,77 @@
+//! The command line: arguments in, exit status out.
+
+mod args;
+mod check;
+mod config;
+mod explain;
+mod settings;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+
+/// Nothing at or above the severity that fails a run.
+const CLEAN: u8 = 0;
+/// Findings.
+const FINDINGS: u8 = 1;
+/// The run itself failed.
+const FAILED: u8 = 2;
+
+/// Does what the arguments say. The only exit is the one `main` takes with what this returns.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are asked for and go to standard output; a reader that has gone away is no error.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { FAILED } else { CLEAN });
+        }
+    };
+    let done = match cli.command {
+        Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::explain(&args),
+        Command::Rules(args) => explain::rules(&args),
+        Command::Completions(args) => completions(args.shell),
+        Command::Man => man(),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(error) if broken_pipe(&error) => ExitCode::from(CLEAN),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "jadoube: {error:#}");
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+/// A closed output pipe is no error: whoever read it has seen enough.
+fn broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| e.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "jadoube", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(CLEAN)
+}
+
+fn man() -> Result<u8> {
+    let mut page = Vec::new();
+    let mut command = Cli::command();
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    // One page for all: the options of each command follow.
+    for sub in command.get_subcommands() {
+        let man = clap_mangen::Man::new(sub.clone());
+        man.render_synopsis_section(&mut page)?;
+        man.render_description_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    io::stdout().write_all(&page)?;
+    Ok(CLEAN)
+}

@@ -1,0 +1,172 @@
+//! From arguments and configuration to what a run needs.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use jadoube::checks::{Check, Selection};
+use jadoube::finding::Severity;
+use jadoube::report::{ReportFormat, Style};
+use jadoube::settings::{GoRules, Laws, Settings};
+
+use super::args::{CheckArgs, Color, CommonArgs, FailOn, Format, GoRulesArg, LawsArg};
+use super::config::{Config, nearest};
+
+/// How many findings of one check in one input the human form shows.
+const CAP: u64 = 20;
+
+/// What `check` does.
+pub(crate) struct CheckSettings {
+    pub(crate) settings: Settings,
+    pub(crate) fail_on: Option<Severity>,
+    pub(crate) reports: Vec<(Style, Option<PathBuf>)>,
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+pub(crate) fn config(common: &CommonArgs) -> Result<Config> {
+    if common.isolated {
+        return Ok(Config::default());
+    }
+    match &common.config {
+        Some(file) => Config::read(file),
+        None => Config::find(&std::env::current_dir()?),
+    }
+}
+
+pub(crate) fn check(args: &CheckArgs) -> Result<CheckSettings> {
+    let config = config(&args.common)?;
+    let defaults = Settings::default();
+    let max_record = args.max_record.or(config.max_record).map_or(defaults.max_record, |mib| usize::from(mib) << 20);
+    let settings = Settings {
+        selection: selection(args, &config)?,
+        laws: args.laws.or(config.laws).map_or(defaults.laws, laws),
+        go_rules: args.go_rules.or(config.go_rules).map_or(defaults.go_rules, go_rules),
+        estimate: !args.no_estimate && config.estimate.unwrap_or(defaults.estimate),
+        fifty_moves: args.fifty_moves.or(config.fifty_moves).unwrap_or(defaults.fifty_moves),
+        max_record,
+    };
+    let fail_on = if args.exit_zero { FailOn::Never } else { args.fail_on.or(config.fail_on).unwrap_or(FailOn::Error) };
+    let fail_on = match fail_on {
+        FailOn::Error => Some(Severity::Error),
+        FailOn::Warning => Some(Severity::Warning),
+        FailOn::Note => Some(Severity::Note),
+        FailOn::Never => None,
+    };
+    Ok(CheckSettings { settings, fail_on, reports: reports(args)?, baseline: args.baseline.clone().or(config.baseline) })
+}
+
+fn reports(args: &CheckArgs) -> Result<Vec<(Style, Option<PathBuf>)>> {
+    let formats = if args.output_format.is_empty() { &[Format::Human][..] } else { &args.output_format };
+    if args.output_file.len() > formats.len() {
+        bail!("--output-file is given {} times, --output-format {} times", args.output_file.len(), formats.len());
+    }
+    if formats.len() > args.output_file.len() + 1 {
+        bail!("only one report can go to standard output: give an --output-file for each --output-format");
+    }
+    let style = |format: Format, to_terminal: bool| Style {
+        format: match format {
+            Format::Human => ReportFormat::Human,
+            Format::Concise => ReportFormat::Concise,
+            Format::Json => ReportFormat::Json,
+            Format::Ndjson => ReportFormat::Ndjson,
+            Format::Sarif => ReportFormat::Sarif,
+            Format::Github => ReportFormat::Github,
+            Format::Gitlab => ReportFormat::Gitlab,
+            Format::Junit => ReportFormat::Junit,
+        },
+        color: colored(args.common.color, to_terminal),
+        notes: !args.common.quiet,
+        closing: !args.common.quiet,
+        statistics: args.statistics,
+        cap: if args.common.verbose { u64::MAX } else { CAP },
+    };
+    let mut reports = Vec::new();
+    let mut files = args.output_file.iter();
+    for &format in formats {
+        let file = files.next().filter(|f| f.as_os_str() != "-").cloned();
+        let to_terminal = file.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout());
+        reports.push((style(format, to_terminal), file));
+    }
+    if reports.iter().filter(|(_, file)| file.is_none()).count() > 1 {
+        bail!("only one report can go to standard output");
+    }
+    Ok(reports)
+}
+
+pub(crate) fn colored(when: Color, to_terminal: bool) -> bool {
+    match when {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => to_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+    }
+}
+
+fn selection(args: &CheckArgs, config: &Config) -> Result<Selection> {
+    let select = if args.select.is_empty() { config.select.as_deref().unwrap_or_default() } else { &args.select };
+    let mut selection = if select.is_empty() { Selection::default() } else { Selection::none() };
+    let turn = |selection: &mut Selection, words: &[String], on: bool| -> Result<()> {
+        for word in words {
+            for check in named(word)? {
+                selection.set(check, on);
+            }
+        }
+        Ok(())
+    };
+    turn(&mut selection, select, true)?;
+    turn(&mut selection, &config.extend_select, true)?;
+    turn(&mut selection, &args.extend_select, true)?;
+    turn(&mut selection, &config.ignore, false)?;
+    turn(&mut selection, &args.ignore, false)?;
+    Ok(selection)
+}
+
+/// The checks that a code, a prefix of codes, a name or `all` stands for.
+fn named(word: &str) -> Result<Vec<Check>> {
+    let word = word.trim();
+    if word.eq_ignore_ascii_case("all") {
+        return Ok(Check::ALL.to_vec());
+    }
+    if let Some(check) = Check::find(word) {
+        return Ok(vec![check]);
+    }
+    let upper = word.to_ascii_uppercase();
+    let by_prefix: Vec<Check> =
+        Check::ALL.iter().copied().filter(|c| !upper.is_empty() && c.code().starts_with(&upper)).collect();
+    if by_prefix.is_empty() {
+        bail!("{}", unknown(word));
+    }
+    Ok(by_prefix)
+}
+
+/// What is said of a word that names no check.
+pub(crate) fn unknown(word: &str) -> String {
+    let names = Check::ALL.iter().flat_map(|c| [c.name(), c.code()]);
+    let hint = nearest(word, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+    format!("no check is called `{word}`{hint} (`jadoube rules` lists them)")
+}
+
+fn laws(arg: LawsArg) -> Laws {
+    match arg {
+        LawsArg::Auto => Laws::Auto,
+        LawsArg::Fide2023 => Laws::Fide2023,
+        LawsArg::Fide2018 => Laws::Fide2018,
+        LawsArg::Fide2014 => Laws::Fide2014,
+        LawsArg::Fide2001 => Laws::Fide2001,
+        LawsArg::Fide1984 => Laws::Fide1984,
+        LawsArg::Lichess => Laws::Lichess,
+        LawsArg::ChessCom => Laws::ChessCom,
+    }
+}
+
+fn go_rules(arg: GoRulesArg) -> GoRules {
+    match arg {
+        GoRulesArg::Auto => GoRules::Auto,
+        GoRulesArg::Chinese => GoRules::Chinese,
+        GoRulesArg::Chinese2002 => GoRules::Chinese2002,
+        GoRulesArg::Japanese => GoRules::Japanese,
+        GoRulesArg::Korean => GoRules::Korean,
+        GoRulesArg::Aga => GoRules::Aga,
+        GoRulesArg::NewZealand => GoRules::NewZealand,
+        GoRulesArg::Ing => GoRules::Ing,
+        GoRulesArg::TrompTaylor => GoRules::TrompTaylor,
+    }
+}

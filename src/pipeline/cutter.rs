@@ -1,0 +1,261 @@
+//! One input cut into records, with the line and the byte each starts at.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::Origin;
+use crate::checks::Check;
+use crate::finding::Finding;
+use crate::finding::Span;
+use crate::input::charset::{Charset, Evidence, Verdict};
+use crate::input::utf16::Utf16;
+use crate::record::{Cut, Format, Split};
+use crate::report::{Place, Placed};
+use crate::{goformats, pgn, sgf};
+
+/// Where one record lies in a chunk, and in its input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Slot {
+    /// Its bytes in the chunk.
+    pub(super) bytes: Range<usize>,
+    /// Its number in the input, from 1.
+    pub(super) number: u64,
+    /// The line it starts on, from 1.
+    pub(super) line: u64,
+    /// The byte of the input it starts at.
+    pub(super) offset: u64,
+    /// It is larger than the limit: only its beginning is in the chunk.
+    pub(super) oversized: bool,
+}
+
+/// Follows one input from its first byte to its last.
+pub(super) struct Cutter {
+    pub(super) origin: Origin,
+    max_record: usize,
+    state: State,
+    number: u64,
+    line: u64,
+    offset: u64,
+    /// A CR was the last byte that was counted: an LF behind it belongs to it.
+    after_cr: bool,
+    evidence: Evidence,
+    /// The first place that is not UTF-8, with its line.
+    foreign: Option<Place>,
+}
+
+enum State {
+    Cutting(Box<dyn Split + Send>),
+    /// Inside a record that is too large: looking for the start of the next.
+    Skipping,
+    /// All that is left belongs to no record.
+    Done,
+}
+
+/// What the records of an input look like at their start, at the start of a line: where to go on after one that is too large.
+fn start_mark(format: Format) -> &'static [u8] {
+    match format {
+        Format::Pgn => b"\n[Event ",
+        _ => b"\n(;",
+    }
+}
+
+fn splitter(format: Format) -> Box<dyn Split + Send> {
+    match format {
+        Format::Pgn => Box::new(pgn::Splitter::new()),
+        Format::Sgf => Box::new(sgf::Splitter::new()),
+        Format::Gib | Format::Ngf | Format::Ugf => Box::new(goformats::Splitter),
+    }
+}
+
+impl Cutter {
+    /// A cutter for an input whose first `skipped` bytes (a byte order mark) are no part of any record.
+    pub(super) fn new(origin: Origin, skipped: u64, max_record: usize) -> Self {
+        Cutter {
+            state: State::Cutting(splitter(origin.format)),
+            origin,
+            max_record,
+            number: 0,
+            line: 1,
+            offset: skipped,
+            after_cr: false,
+            evidence: Evidence::new(),
+            foreign: None,
+        }
+    }
+
+    /// Cuts what can be cut from `text`, and says how many bytes are dealt with. The rest must be shown again with more behind
+    /// it, unless this was the `last`.
+    pub(super) fn cut(&mut self, text: &[u8], last: bool, slots: &mut Vec<Slot>) -> usize {
+        let mut at = 0;
+        while at < text.len() {
+            let rest = &text[at..];
+            let (length, oversized) = match &mut self.state {
+                State::Done => {
+                    self.pass(rest);
+                    return text.len();
+                }
+                State::Skipping => {
+                    let mark = start_mark(self.origin.format);
+                    let Some(i) = memmem::find(rest, mark) else {
+                        // The mark may be cut in two by the end of the text.
+                        let keep = if last { 0 } else { mark.len().min(rest.len()) };
+                        self.pass(&rest[..rest.len() - keep]);
+                        return text.len() - keep;
+                    };
+                    self.state = State::Cutting(splitter(self.origin.format));
+                    self.pass(&rest[..=i]);
+                    at += i + 1;
+                    continue;
+                }
+                State::Cutting(splitter) => match splitter.cut(rest, last) {
+                    Cut::Record(n) if n > 0 => (n.min(rest.len()), n > self.max_record),
+                    Cut::Record(_) | Cut::Junk(_) => {
+                        self.state = State::Done;
+                        continue;
+                    }
+                    Cut::More if rest.len() > self.max_record => {
+                        self.state = State::Skipping;
+                        (rest.len(), true)
+                    }
+                    Cut::More if last => (rest.len(), false),
+                    Cut::More => return at,
+                },
+            };
+            let record = &rest[..length];
+            let blank = record.iter().take_while(|b| b.is_ascii_whitespace()).count();
+            self.pass(&record[..blank]);
+            if blank < length {
+                self.number += 1;
+                slots.push(Slot {
+                    bytes: at + blank..at + length,
+                    number: self.number,
+                    line: self.line,
+                    offset: self.offset,
+                    oversized,
+                });
+            }
+            self.pass(&record[blank..]);
+            at += length;
+        }
+        at
+    }
+
+    /// Counts bytes and lines.
+    fn pass(&mut self, text: &[u8]) {
+        if text.is_empty() {
+            return;
+        }
+        if self.origin.format == Format::Pgn && !self.origin.wide {
+            self.evidence.feed(text);
+            if self.foreign.is_none() && !text.is_ascii() {
+                self.foreign = foreign(text, self.line, self.offset);
+            }
+        }
+        self.line += lines(text, self.after_cr);
+        self.after_cr = text.last() == Some(&b'\r');
+        self.offset += if self.origin.wide { Utf16::source_len(text) } else { text.len() as u64 };
+    }
+
+    /// The charset, as far as it is known.
+    pub(super) fn charset(&self) -> Charset {
+        self.evidence.charset()
+    }
+
+    /// How many records were cut.
+    pub(super) fn records(&self) -> u64 {
+        self.number
+    }
+
+    /// What is to be said about the input as a whole, now that it is read.
+    pub(super) fn finish(self) -> Vec<Placed> {
+        let mut findings = Vec::new();
+        if let Some(place) = self.foreign {
+            charset_findings(&self.evidence.finish(), &place, &mut findings);
+        }
+        if self.number == 0 {
+            let message = format!("no {} record in it", self.origin.format.name().to_ascii_uppercase());
+            findings.push(whole(Finding::new(Check::UnreadableInput, Span::default(), message)));
+        }
+        findings
+    }
+}
+
+/// A finding about an input as a whole: it stands at its beginning.
+pub(super) fn whole(finding: Finding) -> Placed {
+    placed(finding, Place { line: 1, column: 1, offset: 0, length: 0, text: String::new() })
+}
+
+fn placed(finding: Finding, place: Place) -> Placed {
+    Placed { finding, place, source: None }
+}
+
+/// How many lines end in `text`: at LF, CRLF or CR. After a CR an LF ends no second line.
+fn lines(text: &[u8], after_cr: bool) -> u64 {
+    let feeds = memchr::memchr_iter(b'\n', text).count();
+    let continued = usize::from(after_cr && text.first() == Some(&b'\n'));
+    let Some(first) = memchr::memchr(b'\r', text) else { return (feeds - continued) as u64 };
+    // A CR alone ends a line too; with an LF behind it, the LF counts. (An LF may follow in the next text: then it is `continued`.)
+    let alone = memchr::memchr_iter(b'\r', &text[first..]).filter(|i| text.get(first + i + 1) != Some(&b'\n')).count();
+    (feeds - continued + alone) as u64
+}
+
+/// The first place in `text` that is not UTF-8.
+fn foreign(text: &[u8], line: u64, offset: u64) -> Option<Place> {
+    let at = std::str::from_utf8(text).err()?.valid_up_to();
+    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |i| i + 1);
+    Some(Place {
+        line: line + lines(&text[..at], false),
+        column: 1 + String::from_utf8_lossy(&text[start..at]).chars().count() as u64,
+        offset: offset + at as u64,
+        length: 1,
+        text: text[at..=at].escape_ascii().to_string(),
+    })
+}
+
+/// What is to be said about the charset of a file that is not UTF-8: one finding, and one more for bytes that mean nothing.
+fn charset_findings(verdict: &Verdict, place: &Place, findings: &mut Vec<Placed>) {
+    let bytes = |n: u64| format!("{n} byte{}", if n == 1 { "" } else { "s" });
+    let said = verdict.declared.as_ref().map(|d| d.label.as_str());
+    if verdict.charset != Charset::Utf8 && verdict.declaration_holds() != Some(true) {
+        let assumed = match said {
+            Some(label) => format!("the file calls itself {label}"),
+            None => "the text is not UTF-8".to_owned(),
+        };
+        let message = format!("{assumed}, but reads as {} ({} beyond ASCII)", verdict.charset, bytes(verdict.foreign));
+        let finding = Finding::new(Check::WrongCharset, Span::default(), message)
+            .help(format!("it is read as {}; convert the file to UTF-8", verdict.charset))
+            .law("PGN 4.1");
+        findings.push(placed(finding, place.clone()));
+    }
+    if let Some((offset, byte, _)) = verdict.unexplained.first() {
+        let total = verdict.unexplained.iter().map(|&(_, _, n)| u64::from(n)).sum();
+        let message = format!("{} of no charset that is known here, the first 0x{byte:02X}", bytes(total));
+        let finding = Finding::new(Check::InvalidEncoding, Span::default(), message)
+            .help("they are shown escaped, as \\x and two digits")
+            .law("PGN 4.1");
+        findings.push(placed(finding, Place { offset: *offset, ..place.clone() }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_end_counts_once() {
+        assert_eq!(lines(b"a\nb\nc", false), 2);
+        assert_eq!(lines(b"a\r\nb\r\n", false), 2);
+        assert_eq!(lines(b"a\rb\r", false), 2);
+        assert_eq!(lines(b"\nb", true), 0);
+        assert_eq!(lines(b"a\r", false) + lines(b"\nb", true), 1);
+        assert_eq!(lines(b"a\r\rb\n", false), 3);
+    }
+
+    #[test]
+    fn the_first_foreign_byte_has_its_line_and_column() {
+        let place = foreign(b"ab\r\nc\xfcd", 7, 100);
+        assert_eq!(place.map(|p| (p.line, p.column, p.offset, p.text)), Some((8, 2, 105, "\\xfc".to_owned())));
+        assert_eq!(foreign("é".as_bytes(), 1, 0), None);
+    }
+}
