@@ -273,3 +273,13 @@ pub trait Split {
     /// same text with more behind it; after [`Cut::Record`] it shows the text behind that record. `last`: nothing follows `text`.
     fn cut(&mut self, text: &[u8], last: bool) -> Cut;
 }
+
+/// The splitter of formats that hold one record a file.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OneRecord;
+
+impl Split for OneRecord {
+    fn cut(&mut self, text: &[u8], last: bool) -> Cut {
+        if last { Cut::Record(text.len()) } else { Cut::More }
+    }
+}

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube::baseline::{self, Baseline};
 use jadoube::input::{Walk, read_list};
-use jadoube::pipeline::{self, Progress, Run};
+use jadoube::pipeline::{self, Checking, Progress};
 use jadoube::report::{Finished, Report, Style, Summary};
 use tempfile::NamedTempFile;
 
@@ -29,19 +29,18 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     }
     let styles: Vec<Style> = settings.reports.iter().map(|(style, _)| *style).collect();
     let progress = Progress::default();
-    let run = Run {
+    let job = Checking {
         settings: &settings.settings,
         styles: &styles,
         baseline: known.as_ref(),
         write_baseline: args.write_baseline.is_some(),
-        jobs: args.common.jobs,
         progress: &progress,
     };
     let bar = bar(&args.common);
     let mut summary = Summary::default();
     let mut entries = baseline::header();
     let mut failure = None;
-    let _ = pipeline::run(&run, walk, |batch| {
+    let _ = pipeline::run(&job, args.common.jobs, settings.settings.max_record, walk, |batch| {
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
         bar.set_position(progress.bytes.load(Ordering::Relaxed));

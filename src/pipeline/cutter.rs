@@ -10,9 +10,9 @@ use crate::finding::Finding;
 use crate::finding::Span;
 use crate::input::charset::{Charset, Evidence, Verdict};
 use crate::input::utf16::Utf16;
-use crate::record::{Cut, Format, Split};
+use crate::record::{Cut, Format, OneRecord, Split};
 use crate::report::{Place, Placed};
-use crate::{goformats, pgn, sgf};
+use crate::{pgn, sgf};
 
 /// Where one record lies in a chunk, and in its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn splitter(format: Format) -> Box<dyn Split + Send> {
     match format {
         Format::Pgn => Box::new(pgn::Splitter::new()),
         Format::Sgf => Box::new(sgf::Splitter::new()),
-        Format::Gib | Format::Ngf | Format::Ugf => Box::new(goformats::Splitter),
+        Format::Gib | Format::Ngf | Format::Ugf => Box::new(OneRecord),
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use super::Origin;
+use super::{InputEnd, Origin};
 use super::cutter::{Cutter, Slot, whole};
 use crate::checks::Check;
 use crate::finding::{Finding, Span};
@@ -13,7 +12,6 @@ use crate::input::sniff::{SNIFF_HEAD, Sniff, sniff};
 use crate::input::utf16::{Utf16, Utf16Reader};
 use crate::input::{Fault, Input, Unreadable, visit};
 use crate::report::Placed;
-use crate::settings::Settings;
 
 /// How much text a chunk holds, unless a record is longer.
 const CHUNK: usize = 512 << 10;
@@ -37,12 +35,12 @@ pub(super) enum Unit {
     /// Records.
     Chunk { origin: Origin, charset: Charset, text: Vec<u8>, slots: Vec<Slot> },
     /// The end of an input.
-    End { file: Arc<str>, findings: Vec<Placed>, failed: bool },
+    End(InputEnd),
 }
 
 /// Reads all inputs.
 pub(super) fn feed(
-    settings: &Settings,
+    max_record: usize,
     inputs: impl Iterator<Item = Result<Input, Unreadable>>,
     emit: &mut dyn FnMut(Task) -> ControlFlow<()>,
 ) {
@@ -52,11 +50,11 @@ pub(super) fn feed(
             Ok(input) if input.size().is_some_and(|n| n <= SMALL) => gather.file(input),
             Ok(input) => {
                 gather.flush();
-                read(settings, &input, &mut |unit| gather.unit(unit));
+                read(max_record, &input, &mut |unit| gather.unit(unit));
             }
             Err(unreadable) => {
                 gather.flush_files();
-                let _ = gather.unit(unread(unreadable));
+                let _ = gather.unit(Unit::End(unread(&unreadable)));
             }
         }
         if gather.broken {
@@ -88,7 +86,7 @@ impl Gather<'_> {
     fn unit(&mut self, unit: Unit) -> ControlFlow<()> {
         self.bytes += match &unit {
             Unit::Chunk { text, .. } => text.len(),
-            Unit::End { .. } => 64,
+            Unit::End(_) => 64,
         };
         self.units.push(unit);
         if self.bytes >= CHUNK / 2 {
@@ -117,8 +115,8 @@ impl Gather<'_> {
 }
 
 /// What is said of an input that cannot be read.
-pub(super) fn unread(unreadable: Unreadable) -> Unit {
-    Unit::End { file: unreadable.name.as_str().into(), findings: vec![fault(&unreadable.fault)], failed: true }
+pub(super) fn unread(unreadable: &Unreadable) -> InputEnd {
+    InputEnd { file: unreadable.name.as_str().into(), findings: vec![fault(&unreadable.fault)], failed: true }
 }
 
 fn fault(fault: &Fault) -> Placed {
@@ -126,13 +124,13 @@ fn fault(fault: &Fault) -> Placed {
 }
 
 /// Reads one input, each member of it if it is an archive, and hands out its parts.
-pub(super) fn read(settings: &Settings, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
+pub(super) fn read(max_record: usize, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
     let _ = visit(input, &mut |member| match member {
         Ok(mut member) => {
             let name = member.name().to_owned();
-            stream(settings, &name, &mut member, emit)
+            stream(max_record, &name, &mut member, emit)
         }
-        Err(unreadable) => emit(unread(unreadable)),
+        Err(unreadable) => emit(Unit::End(unread(&unreadable))),
     });
 }
 
@@ -149,7 +147,7 @@ fn fill(reader: &mut dyn Read, text: &mut Vec<u8>, wanted: usize, error: &mut Op
 }
 
 fn stream(
-    settings: &Settings,
+    max_record: usize,
     name: &str,
     reader: &mut dyn Read,
     emit: &mut dyn FnMut(Unit) -> ControlFlow<()>,
@@ -157,7 +155,7 @@ fn stream(
     let mut text = Vec::with_capacity(CHUNK + 1);
     let mut error = None;
     let last = fill(reader, &mut text, SNIFF_HEAD, &mut error);
-    let mut opened = open(settings, name, &mut text);
+    let mut opened = open(max_record, name, &mut text);
     if let Ok(Opened { cutter, layout, .. }) = &mut opened {
         match *layout {
             None => pump(cutter, reader, text, last, &mut error, emit)?,
@@ -170,7 +168,7 @@ fn stream(
             }
         }
     }
-    emit(end(name, opened, error.as_ref()))
+    emit(Unit::End(end(name, opened, error.as_ref())))
 }
 
 /// Cuts a stream of which `text` is read already, and hands out its chunks.
@@ -234,7 +232,7 @@ impl Opened {
 }
 
 /// Tells the format of an input by its first bytes, and takes off a mark that is no part of a record. `Err`: what it is instead.
-pub(super) fn open(settings: &Settings, name: &str, text: &mut Vec<u8>) -> Result<Opened, Placed> {
+pub(super) fn open(max_record: usize, name: &str, text: &mut Vec<u8>) -> Result<Opened, Placed> {
     let junk = |message: String| whole(Finding::new(Check::UnreadableInput, Span::default(), message));
     let format = match sniff(text, name) {
         Sniff::Record(format) => format,
@@ -258,11 +256,11 @@ pub(super) fn open(settings: &Settings, name: &str, text: &mut Vec<u8>) -> Resul
         findings.push(placed);
     }
     let origin = Origin { file: name.into(), format, wide: layout.is_some() };
-    Ok(Opened { cutter: Cutter::new(origin, skipped, settings.max_record), layout, findings })
+    Ok(Opened { cutter: Cutter::new(origin, skipped, max_record), layout, findings })
 }
 
 /// The end of an input: what is said about it as a whole.
-pub(super) fn end(name: &str, opened: Result<Opened, Placed>, error: Option<&io::Error>) -> Unit {
+pub(super) fn end(name: &str, opened: Result<Opened, Placed>, error: Option<&io::Error>) -> InputEnd {
     let mut findings = Vec::new();
     match opened {
         Ok(opened) => {
@@ -280,5 +278,5 @@ pub(super) fn end(name: &str, opened: Result<Opened, Placed>, error: Option<&io:
     if let Some(error) = error {
         findings.push(fault(&Fault::of(error)));
     }
-    Unit::End { file: name.into(), findings, failed: error.is_some() }
+    InputEnd { file: name.into(), findings, failed: error.is_some() }
 }

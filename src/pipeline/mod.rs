@@ -2,6 +2,7 @@
 //!
 //! What is in flight is bounded, so memory does not grow with the input. Small files are read by the workers themselves.
 
+mod checking;
 mod cutter;
 mod feed;
 mod worker;
@@ -9,53 +10,62 @@ mod worker;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use crate::baseline::Baseline;
 use crate::input::{Input, Unreadable};
-use crate::record::Format;
-use crate::report::{Piece, Style, Summary};
-use crate::settings::Settings;
+use crate::record::{Format, RawRecord};
+use crate::report::Placed;
 
+pub use checking::{Batch, Checking, Progress};
 use feed::{Task, feed};
 use worker::Workers;
 
-/// What a run needs.
-#[derive(Debug)]
-pub struct Run<'a> {
-    /// How records are checked.
-    pub settings: &'a Settings,
-    /// The reports to render.
-    pub styles: &'a [Style],
-    /// Findings that are known and left out.
-    pub baseline: Option<&'a Baseline>,
-    /// Whether lines for a new baseline are wanted.
-    pub write_baseline: bool,
-    /// Worker threads; 0 for as many as there are cores.
-    pub jobs: usize,
-    /// Bytes and records dealt with so far, for whoever shows progress.
-    pub progress: &'a Progress,
+/// What is done with records. The same job serves all workers.
+pub trait Job: Sync {
+    /// Buffers a worker keeps from record to record.
+    type Scratch: Default + Send;
+    /// What a batch of records becomes.
+    type Out: Default + Send;
+
+    /// Deals with one record.
+    fn record(&self, record: &Record<'_>, scratch: &mut Self::Scratch, out: &mut Self::Out);
+
+    /// Deals with the end of an input; its records came before.
+    fn end(&self, end: InputEnd, out: &mut Self::Out);
+
+    /// Finishes a batch, still in the worker.
+    fn finish(&self, out: &mut Self::Out);
 }
 
-/// How far a run has come. Counts only grow.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Bytes of inputs, decompressed, whose records are checked.
-    pub bytes: AtomicU64,
-    /// Records checked.
-    pub records: AtomicU64,
+/// A record and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Record<'a> {
+    /// The input it comes from, as shown: `archive.zip!dir/game.sgf`.
+    pub file: &'a Arc<str>,
+    /// Its number within the input, from 1.
+    pub number: u64,
+    /// The line it starts on, from 1.
+    pub line: u64,
+    /// The byte of the decompressed input it starts at.
+    pub offset: u64,
+    /// The record.
+    pub raw: RawRecord<'a>,
+    /// It is larger than the limit: only its beginning is here.
+    pub oversized: bool,
+    /// The input is UTF-16 and was read as UTF-8: places are counted in its own bytes.
+    pub wide: bool,
 }
 
-/// What a batch of records gave.
-#[derive(Debug, Default)]
-pub struct Batch {
-    /// One piece for each report.
-    pub pieces: Vec<Piece>,
-    /// What it adds to the counts.
-    pub summary: Summary,
-    /// Lines for a new baseline.
-    pub baseline: String,
+/// The end of an input.
+#[derive(Debug, Clone)]
+pub struct InputEnd {
+    /// The input as shown.
+    pub file: Arc<str>,
+    /// What is said about it as a whole.
+    pub findings: Vec<Placed>,
+    /// It could not be read to its end.
+    pub failed: bool,
 }
 
 /// Where a record comes from.
@@ -67,35 +77,42 @@ struct Origin {
     wide: bool,
 }
 
-/// Checks all inputs and hands what they gave to `write`, in the order of the inputs, whatever the number of workers.
+/// Gives the records of all inputs to a job and hands what it made of them to `write`, in the order of the inputs, whatever the
+/// number of workers (`jobs`; 0 for as many as there are cores). Records of more than `max_record` bytes are not read.
 ///
 /// `write` may break the run off, for example when nobody reads the output any more.
-pub fn run<I>(run: &Run<'_>, inputs: I, mut write: impl FnMut(Batch) -> ControlFlow<()>) -> ControlFlow<()>
+pub fn run<J: Job, I>(
+    job: &J,
+    jobs: usize,
+    max_record: usize,
+    inputs: I,
+    mut write: impl FnMut(J::Out) -> ControlFlow<()>,
+) -> ControlFlow<()>
 where
     I: Iterator<Item = Result<Input, Unreadable>> + Send,
 {
-    let threads = if run.jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { run.jobs };
-    let workers = Workers::new(run);
+    let threads = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
+    let workers = Workers::new(job, max_record);
     let stop = AtomicBool::new(false);
     // Each task takes a permit and gives it back once it is written.
     let (permits, returned) = mpsc::sync_channel::<()>(threads * 2 + 2);
-    let (done, batches) = mpsc::channel::<(u64, Batch)>();
+    let (done, batches) = mpsc::channel::<(u64, J::Out)>();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("worker {i}")).build();
     let Ok(pool) = pool else {
         // No threads to be had: the same work, here.
-        let mut broken = ControlFlow::Continue(());
-        feed(run.settings, inputs, &mut |task: Task| {
-            broken = write(workers.process(task));
-            broken
+        let mut flow = ControlFlow::Continue(());
+        feed(max_record, inputs, &mut |task: Task| {
+            flow = write(workers.process(task));
+            flow
         });
-        return broken;
+        return flow;
     };
     std::thread::scope(|scope| {
         let (workers, stop, pool) = (&workers, &stop, &pool);
         scope.spawn(move || {
             pool.in_place_scope(|tasks| {
                 let mut number = 0;
-                feed(run.settings, inputs, &mut |task: Task| {
+                feed(max_record, inputs, &mut |task: Task| {
                     if stop.load(Ordering::Relaxed) || permits.send(()).is_err() {
                         return ControlFlow::Break(());
                     }
