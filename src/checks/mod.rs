@@ -1,5 +1,6 @@
 //! The checks: each reads facts that parsing and replay have made, and pushes findings.
 
+pub mod chess;
 pub mod go;
 pub mod go_info;
 pub(crate) mod go_moves;

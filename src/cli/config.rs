@@ -28,18 +28,8 @@ pub(crate) struct Config {
     pub(crate) baseline: Option<PathBuf>,
 }
 
-const KEYS: &[&str] = &[
-    "select",
-    "ignore",
-    "extend-select",
-    "fail-on",
-    "laws",
-    "go-rules",
-    "estimate",
-    "fifty-moves",
-    "max-record",
-    "baseline",
-];
+const KEYS: &[&str] =
+    &["select", "ignore", "extend-select", "fail-on", "laws", "go-rules", "estimate", "fifty-moves", "max-record", "baseline"];
 
 impl Config {
     /// The configuration that holds in `folder`.

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use super::{InputEnd, Origin};
 use super::cutter::{Cutter, Slot, whole};
+use super::{InputEnd, Origin};
 use crate::checks::Check;
 use crate::finding::{Finding, Span};
 use crate::input::charset::Charset;
@@ -245,7 +245,9 @@ pub(super) fn open(max_record: usize, name: &str, text: &mut Vec<u8>) -> Result<
     if let Some(layout) = layout {
         skipped = if layout.mark { 2 } else { 0 };
         let message = "the text is UTF-16; game records are written in UTF-8";
-        findings.push(whole(Finding::new(Check::WrongCharset, Span::default(), message).help("it is read as UTF-16; convert it to UTF-8")));
+        findings.push(whole(
+            Finding::new(Check::WrongCharset, Span::default(), message).help("it is read as UTF-16; convert it to UTF-8"),
+        ));
     } else if text.starts_with(MARK) {
         text.drain(..MARK.len());
         skipped = MARK.len() as u64;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cutter::Slot;
 use super::feed::{self, SMALL, Task, Unit};
-use super::{InputEnd, Job, Origin, Record};
+use super::{Job, Origin, Record};
 use crate::input::charset::Charset;
 use crate::input::{Fault, Input, Plain, Unreadable, read_plain};
 use crate::record::RawRecord;

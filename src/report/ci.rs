@@ -94,14 +94,8 @@ pub(super) fn junit(event: &Event, out: &mut Vec<u8>) {
         if error && first.is_none() {
             first = Some(finding);
         }
-        let line = format!(
-            "{}:{}: {} {}: {}\n",
-            place.line,
-            place.column,
-            finding.check.code(),
-            finding.check.name(),
-            finding.message
-        );
+        let line =
+            format!("{}:{}: {} {}: {}\n", place.line, place.column, finding.check.code(), finding.check.name(), finding.message);
         texts[usize::from(!error)].push_str(&line);
     }
     let [errors, rest] = texts.map(|t| xml_text(&t));

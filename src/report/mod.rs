@@ -109,7 +109,8 @@ impl ReportFormat {
             (ReportFormat::Gitlab, None) => "[".to_owned(),
             (ReportFormat::Gitlab, Some(_)) => "\n]\n".to_owned(),
             (ReportFormat::Junit, None) => {
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jadoube\">\n <testsuite name=\"jadoube\">\n".to_owned()
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jadoube\">\n <testsuite name=\"jadoube\">\n"
+                    .to_owned()
             }
             (ReportFormat::Junit, Some(_)) => " </testsuite>\n</testsuites>\n".to_owned(),
             (ReportFormat::Human | ReportFormat::Concise | ReportFormat::Github | ReportFormat::Ndjson, _) => String::new(),
