@@ -242,6 +242,40 @@ impl Board {
         grid.set(point, None);
     }
 
+    /// What a cell holds.
+    pub(crate) fn cell(&self, cell: usize) -> u8 {
+        self.color[cell & MASK]
+    }
+
+    /// The cells emptied by the last move.
+    pub(crate) fn removed(&self) -> &[u16] {
+        &self.removed
+    }
+
+    /// Plays on an empty cell; returns the cell of a ko, or 0.
+    pub(crate) fn play_cell(&mut self, color: Color, cell: usize) -> usize {
+        if self.logging { self.play_at::<true>(color, cell).2 } else { self.play_at::<false>(color, cell).2 }
+    }
+
+    /// Whether a move on an empty cell without empty neighbours would be suicide.
+    pub(crate) fn is_suicide(&self, color: Color, cell: usize) -> bool {
+        let own = stone(color);
+        let around = self.around(cell);
+        for next in around {
+            let value = self.color[next];
+            if !matches!(value, BLACK | WHITE) {
+                continue;
+            }
+            let head = self.head[next] & MASK as u16;
+            // How many of the chain's pseudo-liberties are this cell.
+            let contacts = around.iter().filter(|&&n| self.color[n] == value && self.head[n] == head).count() as u16;
+            if (self.liberties[head as usize & MASK] == contacts) != (value == own) {
+                return false;
+            }
+        }
+        true
+    }
+
     fn around(&self, cell: usize) -> [usize; 4] {
         [(cell.wrapping_sub(self.stride)) & MASK, (cell.wrapping_sub(1)) & MASK, (cell + 1) & MASK, (cell + self.stride) & MASK]
     }

@@ -4,8 +4,11 @@
 //! knows which positions have been. [`Grid`] is a board at rest, for counting.
 
 mod board;
+pub mod count;
+pub mod estimate;
 mod grid;
 mod history;
+pub mod life;
 pub mod rules;
 
 pub use board::{Board, Mark, Played};
