@@ -1,1 +1,3 @@
 //! Laws and rulesets in force, the ending, the verdict on the claimed result.
+pub mod go;
+pub mod go_score;
