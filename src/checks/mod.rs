@@ -4,6 +4,7 @@ pub mod chess;
 pub mod go;
 pub mod go_info;
 pub(crate) mod go_moves;
+pub(crate) mod go_results;
 mod registry;
 
 pub use registry::{Check, Family};

@@ -6,7 +6,7 @@
 mod board;
 pub mod count;
 pub mod estimate;
-mod grid;
+pub(crate) mod grid;
 mod history;
 pub mod life;
 pub mod rules;

@@ -109,12 +109,8 @@ impl<'a> Counter<'a> {
     pub fn from_marks(&self) -> Option<(Evidence, Score)> {
         let marks = self.marks()?;
         let grid = self.grid;
-        let dead: Vec<bool> = grid
-            .cells
-            .iter()
-            .zip(&marks.by_cell)
-            .map(|(&c, &m)| matches!((c, m), (BLACK, WHITE) | (WHITE, BLACK)))
-            .collect();
+        let dead: Vec<bool> =
+            grid.cells.iter().zip(&marks.by_cell).map(|(&c, &m)| matches!((c, m), (BLACK, WHITE) | (WHITE, BLACK))).collect();
         let mut score = self.score(&dead);
         // What is marked, and nothing else, is territory: that leaves out points in seki and those still to be filled.
         let mut marked = Territory::default();
@@ -189,8 +185,8 @@ impl<'a> Counter<'a> {
         if !removal && dead.iter().any(|d| *d) {
             return None;
         }
-        let open = !self.replay.two_passes
-            && (grid.shape.points().any(|c| grid.cells[c] == EMPTY && self.life.owner(c) == EMPTY));
+        let open =
+            !self.replay.two_passes && (grid.shape.points().any(|c| grid.cells[c] == EMPTY && self.life.owner(c) == EMPTY));
         Some((if open { Evidence::Open } else { Evidence::Proof }, self.score(&dead)))
     }
 

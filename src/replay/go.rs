@@ -36,12 +36,21 @@ pub struct GoReplay {
     pub handicap: u32,
     /// Illegal moves of any kind.
     pub illegal: u32,
+    /// Moves by the side whose turn it was not.
+    pub out_of_turn: u32,
     /// Whether stones were set up or taken off after the first move.
     pub edited: bool,
     /// Whether play went on after two passes.
     pub resumed: bool,
     /// The last repetition, if positions came again.
     pub repetition: Option<Repetition>,
+}
+
+impl GoReplay {
+    /// Whether the board at the end may not be the board of the game: a move was illegal or is missing, or stones were edited.
+    pub const fn is_doubtful(&self) -> bool {
+        self.illegal > 0 || self.out_of_turn > 0 || self.edited
+    }
 }
 
 /// Buffers that replay uses from record to record.
@@ -355,6 +364,7 @@ impl Replay<'_> {
         let placing = self.state.opening && color == Color::Black && self.state.set_up[0] < handicap.max(1) && handicap >= 2;
         match self.state.to_move {
             Some(expected) if expected != color && !placing => {
+                self.facts.out_of_turn += u32::from(self.main);
                 if !self.state.run.turn {
                     let last = self.state.last.map(|l| (l.color, name(l.place)));
                     let ply = self.state.ply;
@@ -624,4 +634,4 @@ fn variation(path: &[(u32, u32)]) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -4,8 +4,8 @@ use super::*;
 use crate::checks::Selection;
 use crate::record::{Field, GoAction, GoNode};
 
-/// Reads the little SGF these tests are written in: no escapes, two-letter points, `HA` in the root.
-fn record(size: u8, text: &str) -> GoRecord {
+/// Reads the little SGF these tests are written in: no escapes, no rectangles, two-letter points.
+pub(crate) fn record(size: u8, text: &str) -> GoRecord {
     let mut record = GoRecord { width: size, height: size, ..GoRecord::default() };
     let bytes = text.as_bytes();
     let (mut i, mut parent, mut stack) = (0, u32::MAX, Vec::new());
@@ -24,10 +24,17 @@ fn record(size: u8, text: &str) -> GoRecord {
                 let point = || Point { column: value[0] - b'a', row: value[1] - b'a' };
                 let side = |letter: u8| if letter == b'B' { Color::Black } else { Color::White };
                 let kind = match property.as_str() {
-                    "HA" => {
-                        record.handicap = Some(Field { text: String::from_utf8_lossy(value).into_owned().into(), span });
+                    "HA" | "KM" | "RE" | "RU" => {
+                        let field = Field { text: String::from_utf8_lossy(value).into_owned().into(), span };
+                        *match property.as_str() {
+                            "HA" => &mut record.handicap,
+                            "KM" => &mut record.komi,
+                            "RE" => &mut record.result,
+                            _ => &mut record.rules,
+                        } = Some(field);
                         None
                     }
+                    "TB" | "TW" => Some(GoActionKind::Territory(side(property.as_bytes()[1]), point())),
                     "B" | "W" if value.is_empty() => Some(GoActionKind::Pass(side(property.as_bytes()[0]))),
                     "B" | "W" => Some(GoActionKind::Play(side(property.as_bytes()[0]), point())),
                     "AB" | "AW" => Some(GoActionKind::SetUp(Some(side(property.as_bytes()[1])), point())),
