@@ -7,13 +7,18 @@
 //! The order matters: in GBK, Big5 and Shift_JIS the bytes of `[`, `\` and `]` are also second halves of characters, so the
 //! charset must be known before values are cut.
 
+pub mod game;
 mod lex;
+pub mod properties;
 mod scan;
 mod split;
 mod token;
+mod tree;
 mod value_scan;
+pub mod values;
 
 pub use lex::lex;
 pub use scan::Stepping;
 pub use split::Splitter;
 pub use token::{Token, TokenKind};
+pub use tree::{Entry, Fault, FaultKind, NO_NODE, Node, Tree};

@@ -137,8 +137,11 @@ pub(super) fn starts_tree(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if bytes.get(at) != Some(&b'(') {
         return Some(false);
     }
-    // Mail and shells leave more than one bracket at times.
-    let next = skip_space(bytes, at + 1);
+    let mut next = skip_space(bytes, at + 1);
+    // A bracket typed twice; no more than twice, for this is asked at every bracket.
+    if bytes.get(next) == Some(&b'(') {
+        next = skip_space(bytes, next + 1);
+    }
     match bytes.get(next) {
         None => unknown,
         Some(b';') => Some(true),
