@@ -6,6 +6,10 @@ pub mod go_info;
 pub(crate) mod go_moves;
 pub(crate) mod go_results;
 mod registry;
+mod sgf_points;
+mod sgf_properties;
+mod sgf_syntax;
+mod sgf_values;
 
 pub use registry::{Check, Family};
 

@@ -171,6 +171,9 @@ checks! {
     BadPropertyName = "SGF111", "bad-property-name", Warning, SgfSyntax;
     DuplicateProperty = "SGF112", "duplicate-property", Warning, SgfSyntax;
     TooManyValues = "SGF113", "too-many-values", Warning, SgfSyntax;
+    UnopenedTree = "SGF114", "unopened-tree", Warning, SgfSyntax;
+    UnescapedBracket = "SGF115", "unescaped-bracket", Warning, SgfSyntax;
+    MisplacedNode = "SGF116", "misplaced-node", Warning, SgfSyntax;
     UnknownProperty = "SGF201", "unknown-property", Note, SgfProperties;
     BadValue = "SGF202", "bad-value", Warning, SgfProperties;
     BadPoint = "SGF203", "bad-point", Error, SgfProperties;
@@ -187,6 +190,7 @@ checks! {
     BadBoardSize = "SGF214", "bad-board-size", Error, SgfProperties;
     VersionMismatch = "SGF215", "version-mismatch", Warning, SgfProperties;
     NotGo = "SGF216", "not-go", Note, SgfProperties;
+    ConflictingAnnotation = "SGF217", "conflicting-annotation", Warning, SgfProperties;
     OccupiedPoint = "IGO101", "occupied-point", Error, GoMoves;
     Suicide = "IGO102", "suicide", Error, GoMoves;
     KoViolation = "IGO103", "ko-violation", Error, GoMoves;

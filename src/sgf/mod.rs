@@ -18,7 +18,7 @@ mod value_scan;
 pub mod values;
 
 pub use lex::lex;
-pub use scan::Stepping;
+pub use scan::{Stepping, unescaped_brackets};
 pub use split::Splitter;
 pub use token::{Token, TokenKind};
 pub use tree::{Entry, Fault, FaultKind, NO_NODE, Node, Tree};

@@ -212,13 +212,13 @@ static BY_NAME: [u8; SLOTS] = {
 /// How the name of a property was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Spelling {
-    /// One or two capital letters, or a private name as its program writes it.
+    /// Capital letters, or a private name as its program writes it.
     Plain,
     /// With small letters, which FF\[1\] to FF\[3\] ignored: `GaMe`, `Black`.
     SmallLetters,
     /// Spelled out in capitals: `BLACK`.
     SpelledOut,
-    /// With digits or other characters, or longer than two letters and not known.
+    /// With digits or other characters.
     Bad,
 }
 
@@ -245,8 +245,9 @@ pub fn read_name(name: &[u8]) -> (Id, Spelling) {
         _ if capitals.is_empty() => slot(&word).map_or(Id::UNKNOWN, |slot| Id(BY_NAME[slot])),
         _ => Id::UNKNOWN,
     };
-    let bad = id == Id::UNKNOWN && spelling == Spelling::SpelledOut;
-    (id, if bad { Spelling::Bad } else { spelling })
+    // More than two capital letters are a name like any other, if not a known one.
+    let unknown = id == Id::UNKNOWN && spelling == Spelling::SpelledOut;
+    (id, if unknown { Spelling::Plain } else { spelling })
 }
 
 /// Names spelled out, in capitals, that do not follow from the capital letters of the usual mixed spelling.
@@ -376,7 +377,7 @@ mod tests {
         assert_eq!(read("BLACK"), ("B", Spelling::SpelledOut));
         assert_eq!(read("X1"), ("", Spelling::Bad));
         assert_eq!(read("QQ"), ("", Spelling::Plain));
-        assert_eq!(read("ABCDE"), ("", Spelling::Bad));
+        assert_eq!(read("ABCDE"), ("", Spelling::Plain));
         assert_eq!(read("KGSDE"), ("KGSDE", Spelling::Plain));
         for (long, short) in SPELLED_OUT {
             assert_ne!(Id::named(short), Id::UNKNOWN, "{long}");

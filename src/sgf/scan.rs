@@ -256,3 +256,22 @@ pub(super) fn utf8_before(bytes: &[u8], at: usize) -> bool {
         _ => false,
     }
 }
+
+/// The places of closing brackets in a value that are not escaped.
+pub fn unescaped_brackets(text: &[u8], stepping: Stepping) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(&byte) = text.get(at) {
+            let here = at;
+            at += match byte {
+                b'\\' => 1 + text.get(at + 1).map_or(0, |b| if b.is_ascii() { 1 } else { stepping.step(text, at + 1) }),
+                b if b.is_ascii() => 1,
+                _ => stepping.step(text, at),
+            };
+            if byte == b']' {
+                return Some(here);
+            }
+        }
+        None
+    })
+}

@@ -244,13 +244,7 @@ impl Builder<'_> {
             }
             at += 1;
         }
-        self.tree.entries.push(Entry {
-            id,
-            spelling,
-            name: name as u32,
-            first_value: first as u32,
-            values: (at - first) as u32,
-        });
+        self.tree.entries.push(Entry { id, spelling, name: name as u32, first_value: first as u32, values: (at - first) as u32 });
         at
     }
 

@@ -111,11 +111,8 @@ pub fn text<'a>(bytes: &'a [u8], token: Token, encoding: &'static Encoding) -> C
 
 fn decode<'a>(bytes: &'a [u8], token: Token, encoding: &'static Encoding, lines: bool) -> Cow<'a, str> {
     let raw = token.inner().of(bytes);
-    let decoded = if token.has(Token::FOREIGN) {
-        encoding.decode_without_bom_handling(raw).0
-    } else {
-        String::from_utf8_lossy(raw)
-    };
+    let decoded =
+        if token.has(Token::FOREIGN) { encoding.decode_without_bom_handling(raw).0 } else { String::from_utf8_lossy(raw) };
     let plain = !token.has(Token::ESCAPES) && !raw.iter().any(|&b| matches!(b, b'\n' | b'\r' | b'\t' | 0x0B | 0x0C));
     if plain { decoded } else { Cow::Owned(unescape(&decoded, lines)) }
 }

@@ -1,8 +1,8 @@
 //! The rows.
 
 use super::Kind::{
-    Application, Color, Double, Figure, Labels, Letters, Move as Played, None as Nothing, Number, PointPairs, Points, PointsOrNone,
-    Real, SimpleText, Size, Stones, Text,
+    Application, Color, Double, Figure, Labels, Letters, Move as Played, None as Nothing, Number, PointPairs, Points,
+    PointsOrNone, Real, SimpleText, Size, Stones, Text,
 };
 use super::Place::{Annotation, Any, Info, Move, Root, SetUp};
 use super::Property;
