@@ -24,9 +24,8 @@ pub enum Sniff {
 
 /// Tells what a file is from its first bytes (up to [`SNIFF_HEAD`]) and its name.
 ///
-/// The content decides: a `\HS` file is GIB also when it is named `.sgf`. UTF-16 is looked through. Where the content says nothing,
-/// the name does, so that a damaged file is still read by the reader that can say what is wrong with it. Text of an unknown name that starts like
-/// nothing is taken for chess moves if it has some.
+/// The content decides: a `\HS` file is GIB also when it is named `.sgf`. UTF-16 is looked through. Where the content says
+/// nothing, the name does, so that a damaged file is still read by the reader that can say what is wrong with it.
 pub fn sniff(head: &[u8], name: &str) -> Sniff {
     if let Some(layout) = Utf16::detect(head) {
         let mut text = Vec::new();
@@ -53,11 +52,10 @@ fn sniff_text(head: &[u8], name: &str) -> Sniff {
     if let Some(what) = junk(text) {
         return Sniff::Junk(what);
     }
-    match by_name(name) {
-        Some(format) => Sniff::Record(format),
-        None if has_chess_moves(text) => Sniff::Record(Format::Pgn),
-        None => Sniff::Junk(Cow::Borrowed("text without a game record")),
+    if has_chess_moves(text) {
+        return Sniff::Record(Format::Pgn);
     }
+    by_name(name).map_or(Sniff::Junk(Cow::Borrowed("text without a game record")), Sniff::Record)
 }
 
 /// The format a name stands for.
@@ -89,10 +87,8 @@ fn by_pattern(text: &[u8]) -> Option<Format> {
     let is_page = text[0] == b'<';
     let mut best: Option<(usize, Format)> = None;
     let mut note = |at: Option<usize>, format| {
-        if let Some(at) = at {
-            if best.is_none_or(|(b, _)| at < b) {
-                best = Some((at, format));
-            }
+        if let Some(at) = at.filter(|&at| best.is_none_or(|(b, _)| at < b)) {
+            best = Some((at, format));
         }
     };
     note(find_tag(text), Format::Pgn);
@@ -243,8 +239,13 @@ fn is_move(word: &[u8]) -> bool {
     match word {
         b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" => true,
         [piece @ .., b'a'..=b'h', b'1'..=b'8'] => {
-            piece.len() <= 4 && piece.iter().all(|b| b"KQRBNPxabcdefgh12345678-:".contains(b))
+            // Pieces have other letters in other languages.
+            let rest = if piece.first().is_some_and(u8::is_ascii_uppercase) { &piece[1..] } else { piece };
+            rest.len() <= 3 && rest.iter().all(|b| b"xabcdefgh12345678-:".contains(b))
         }
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,7 +110,8 @@ impl Evidence {
             whole.clear();
             self.kept = whole;
         }
-        let cut = piece.len() - piece.iter().rev().take(KEEP).position(|&b| is_gap(b)).unwrap_or_else(|| partial(piece));
+        let word = piece.iter().rev().take(KEEP).position(|&b| is_gap(b));
+        let cut = piece.len() - word.unwrap_or_else(|| if piece.len() < KEEP { piece.len() } else { partial(piece) });
         self.look(&piece[..cut]);
         self.kept.extend_from_slice(&piece[cut..]);
     }
@@ -125,6 +126,7 @@ impl Evidence {
         // Worse than nothing is not believed: random bytes and text in charsets of two bytes end here.
         let mut best_score = 0.0;
         for (charset, &score) in Charset::LEGACY.into_iter().zip(&self.score) {
+            let score = if score > 0.0 { score + charset.prior() } else { score };
             // A declaration tips the scales between charsets that explain the text about as well.
             let score = if declared == Some(charset) { score + 1.0 + score.abs() * 0.25 } else { score };
             if score > best_score {
@@ -241,11 +243,16 @@ fn label_in(line: &[u8]) -> Option<(usize, &str)> {
     let (at, key) = ["encoding", "charset", "coding", "codepage"]
         .iter()
         .find_map(|key| memchr::memmem::find(&lower, key.as_bytes()).map(|at| (at, key)))?;
-    let mut from = at + key.len();
+    if lower.trim_ascii_start().starts_with(b"[") && !lower[..at].trim_ascii().ends_with(b"[") {
+        // The value of a tag, not its name.
+        return None;
+    }
+    let from = at + key.len();
     let separators = lower[from..].iter().take_while(|b| matches!(b, b' ' | b':' | b'=' | b'"' | b'\t')).count();
-    from += separators;
+    let is_stated = lower[from..from + separators].iter().any(|b| matches!(b, b':' | b'=' | b'"'));
+    let from = from + separators;
     let is_label = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'-' | b'_' | b'.' | b':');
     let len = line[from..].iter().take_while(is_label).count();
     let label = std::str::from_utf8(&line[from..from + len]).ok()?;
-    (separators > 0 && len > 1).then_some((base + from, label))
+    (len > 1 && (is_stated || separators > 0 && Charset::from_label(label).is_some())).then_some((base + from, label))
 }

@@ -6,6 +6,8 @@
 mod evidence;
 mod model;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -75,6 +77,18 @@ impl Charset {
         Charset::MacCentralEurope,
         Charset::MacCyrillic,
     ];
+
+    /// How much likelier than others it is before the text has said anything, on the scale of a letter of a name. A few words
+    /// outweigh it.
+    const fn prior(self) -> f32 {
+        match self {
+            Charset::Latin1 | Charset::Windows1252 => 1.2,
+            Charset::Windows1250 | Charset::Windows1251 => 1.0,
+            Charset::MacRoman | Charset::Cp437 | Charset::Cp850 => 0.5,
+            Charset::Cp852 | Charset::Cp866 | Charset::Koi8R | Charset::Latin2 => 0.3,
+            _ => 0.0,
+        }
+    }
 
     /// Its usual name.
     pub const fn name(self) -> &'static str {

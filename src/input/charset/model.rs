@@ -98,8 +98,9 @@ fn symbol_score(c: char, before: Option<char>, after: Option<char>) -> f32 {
     let in_word = [before, after].map(|n| n.is_some_and(|c| kind(c) != Kind::Symbol));
     match c {
         '’' if in_word == [true, true] => 0.5,
+        '–' | '—' => 0.1,
         _ if in_word == [true, true] => -3.0,
-        '’' | '‘' | '“' | '”' | '„' | '«' | '»' | '–' | '—' | '…' | '‚' => 0.1,
+        '’' | '‘' | '“' | '”' | '„' | '«' | '»' | '…' | '‚' => 0.1,
         '½' | '±' | '°' | '§' | '¿' | '¡' | '´' | '\u{A0}' | '•' | '©' | '®' | '™' | '€' | '£' | 'º' | 'ª' | '№' => {
             -0.1
         }
