@@ -141,6 +141,16 @@ pub fn replay(record: &GoRecord, ruleset: Option<Ruleset>, findings: &mut Findin
     run.facts
 }
 
+/// A move that has been executed.
+#[derive(Debug, Clone, Copy)]
+struct Made {
+    color: Color,
+    point: Point,
+    span: Span,
+    forced: bool,
+    suicide: u32,
+}
+
 struct Replay<'a> {
     record: &'a GoRecord,
     ruleset: Option<Ruleset>,
@@ -458,21 +468,23 @@ impl Replay<'_> {
         }
         self.state.run.ko = plays_ko;
         let played = self.scratch.board.play(color, point);
-        self.state.ko = played.ko;
+        // After a stone that replaced another, the recapture would not bring the position back.
+        self.state.ko = played.ko.filter(|_| occupied.is_none());
         if self.main {
             self.facts.prisoners[color.other() as usize] += played.captured;
             self.facts.prisoners[color as usize] += played.suicide;
         }
         let before = self.scratch.history.enter(self.scratch.board.key(), self.state.to_move, self.state.ply);
+        let repeating = std::mem::take(&mut self.state.run.repeated);
         if occupied.is_none() && !plays_ko && (before.is_some() || played.suicide > 0) {
-            self.rare(color, point, span, forced, played.suicide, before);
-        } else if before.is_none() {
-            self.state.run.repeated = false;
+            let made = Made { color, point, span, forced, suicide: played.suicide };
+            self.rare(made, before, repeating);
         }
     }
 
     /// Suicide and repetition: what a ruleset may forbid, and what hardly ever happens.
-    fn rare(&mut self, color: Color, point: Point, span: Span, forced: bool, suicide: u32, before: Option<Earlier>) {
+    fn rare(&mut self, made: Made, before: Option<Earlier>, repeating: bool) {
+        let Made { color, point, span, forced, suicide } = made;
         let suicidal = go_moves::suicide_severity(self.ruleset, suicide);
         if suicide > 0 {
             let forbidden_repetition = self.repetition_severity(before) == Some(Severity::Error);
@@ -498,7 +510,8 @@ impl Replay<'_> {
         if severity == Severity::Error {
             self.illegal();
         }
-        if !std::mem::replace(&mut self.state.run.repeated, true) {
+        self.state.run.repeated = true;
+        if !repeating {
             let situational = self.situational(before);
             let shown = situational.filter(|_| severity == Severity::Error).unwrap_or(earlier);
             let repeat = go_moves::Repeat { ply: self.state.ply, earlier: shown.ply, situational: situational.is_some() };
