@@ -2,6 +2,7 @@
 
 pub mod chess;
 pub mod go;
+pub mod go_formats;
 pub mod go_info;
 pub(crate) mod go_moves;
 pub(crate) mod go_results;
