@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::{Findings, sgf_properties, sgf_syntax};
+use super::{Findings, go_formats, go_info, sgf_properties, sgf_syntax};
+use crate::go::Ruleset;
 use crate::record::{GoRecord, RawRecord, RecordReport};
-use crate::replay;
 use crate::settings::Settings;
 use crate::sgf::game::{Header, Source, build};
 use crate::sgf::properties::game_name;
 use crate::sgf::{Stepping, Token, Tree, lex};
+use crate::{goformats, judge, replay};
 
 /// Buffers that are used again from record to record.
 #[derive(Debug, Default)]
@@ -24,6 +25,13 @@ pub struct Scratch {
 pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch) -> RecordReport {
     let mut report = RecordReport::new(record.format, "go");
     let mut findings = Findings::new(settings.selection.clone());
+    if let Some(game) = goformats::read(record) {
+        go_formats::check(&game, &mut findings);
+        game.fill(&mut scratch.record);
+        play(settings, scratch, &mut findings, &mut report);
+        report.findings = findings.take();
+        return report;
+    }
     let stepping = Stepping::Bytes;
     lex(record.bytes, stepping, &mut scratch.tokens);
     scratch.tree.read(record.bytes, &scratch.tokens);
@@ -33,11 +41,24 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     sgf_properties::check(&source, &header, &mut findings, &mut scratch.properties);
     if header.game == 1 {
         build(&source, &header, &mut scratch.record);
-        let facts = replay::go::replay(&scratch.record, None, &mut findings, &mut scratch.replay);
-        report.plies = facts.plies;
+        play(settings, scratch, &mut findings, &mut report);
     } else {
         report.game = game_name(header.game).map_or_else(|| Cow::Owned(format!("game-{}", header.game)), Cow::Borrowed);
     }
     report.findings = findings.take();
     report
+}
+
+/// What follows once the game is in neutral form: its information, its moves, its result.
+fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, report: &mut RecordReport) {
+    let info = go_info::check(settings, &scratch.record, findings);
+    let ruleset = Ruleset::from_settings(info.rules);
+    let facts = replay::go::replay(&scratch.record, ruleset, findings, &mut scratch.replay);
+    let (verdict, ending) = judge::go::judge(settings, &scratch.record, &info, &facts, &scratch.replay, findings);
+    if let Some(ruleset) = ruleset {
+        report.variant = Cow::Borrowed(ruleset.name());
+    }
+    report.plies = facts.plies;
+    report.result = info.result.map(|r| r.to_string());
+    (report.verdict, report.ending) = (verdict, ending);
 }
