@@ -1,6 +1,8 @@
 //! The checks: each reads facts that parsing and replay have made, and pushes findings.
 
 pub mod chess;
+pub(crate) mod chess_moves;
+pub(crate) mod chess_start;
 pub mod go;
 pub mod go_formats;
 pub mod go_info;

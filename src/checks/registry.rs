@@ -143,6 +143,7 @@ checks! {
     KingToCentre = "CHS110", "king-to-centre", Warning, ChessMoves;
     MoveAfterEnd = "CHS111", "move-after-end", Error, ChessMoves;
     MoveAfterAutomaticDraw = "CHS112", "move-after-automatic-draw", Warning, ChessMoves;
+    MisplacedVariation = "CHS113", "misplaced-variation", Warning, ChessMoves;
     ResultTagMismatch = "CHS201", "result-tag-mismatch", Error, ChessResults;
     MissingResult = "CHS202", "missing-result", Warning, ChessResults;
     ResultContradictsBoard = "CHS203", "result-contradicts-board", Error, ChessResults;

@@ -1,5 +1,7 @@
 //! One record through one engine: the facts of each ply, made once.
 
+pub mod chess;
+pub mod dialect;
 mod facts;
 pub mod go;
 
