@@ -1,6 +1,6 @@
 //! One PGN record through all its stages: tokens, tags, replay, judgement.
 
-use super::Findings;
+use super::{Findings, pgn_syntax, pgn_tags, text};
 use crate::pgn::{Lexed, lex};
 use crate::record::{RawRecord, RecordReport};
 use crate::replay::ChessReplay;
@@ -18,11 +18,17 @@ pub struct Scratch {
 pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch) -> RecordReport {
     let mut report = RecordReport::new(record.format, "chess");
     let mut findings = Findings::new(settings.selection.clone());
-    lex(record.bytes, &mut scratch.lexed);
-    replay(record, &scratch.lexed, &mut scratch.replay, &mut findings);
-    report.variant = scratch.replay.variant.name().into();
-    report.plies = scratch.replay.plies.len() as u32;
-    report.unreplayed = scratch.replay.unreplayed;
+    let Scratch { lexed, replay: facts } = scratch;
+    lex(record.bytes, lexed);
+    text::check(record.bytes, lexed, &mut findings);
+    pgn_syntax::check(record, lexed, &mut findings);
+    pgn_tags::check(record, lexed, &mut findings);
+    replay(record, lexed, facts, &mut findings);
+    report.variant = facts.variant.name().into();
+    report.plies = facts.plies.len() as u32;
+    report.unreplayed = facts.unreplayed;
+    pgn_tags::ply_count(record, lexed, facts, &mut findings);
+    report.result = pgn_tags::result(record, lexed, &mut findings).map(|result| result.to_string());
     report.findings = findings.take();
     report
 }

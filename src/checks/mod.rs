@@ -1,5 +1,6 @@
 //! The checks: each reads facts that parsing and replay have made, and pushes findings.
 
+mod annotations;
 pub mod chess;
 pub(crate) mod chess_moves;
 pub(crate) mod chess_start;
@@ -8,11 +9,14 @@ pub mod go_formats;
 pub mod go_info;
 pub(crate) mod go_moves;
 pub(crate) mod go_results;
+mod pgn_syntax;
+mod pgn_tags;
 mod registry;
 mod sgf_points;
 mod sgf_properties;
 mod sgf_syntax;
 mod sgf_values;
+mod text;
 
 pub use registry::{Check, Family};
 

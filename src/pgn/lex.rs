@@ -18,9 +18,10 @@ use super::token::{Lexed, Token, TokenKind};
 /// Lexes one record into `lexed`, whose buffers are reused.
 pub fn lex(bytes: &[u8], lexed: &mut Lexed) {
     lexed.clear();
-    let mut lexer = Lexer { bytes, at: 0, tokens: &mut lexed.tokens };
+    let mut lexer = Lexer { bytes, at: 0, tokens: &mut lexed.tokens, rare: false, comments: false, results: 0 };
     lexer.head(&mut lexed.tags, &mut lexed.movetext);
     lexer.movetext();
+    (lexed.rare, lexed.comments, lexed.results) = (lexer.rare, lexer.comments, lexer.results);
 }
 
 /// No tag and no line of moves follows.
@@ -31,6 +32,9 @@ struct Lexer<'a, 't> {
     bytes: &'a [u8],
     at: usize,
     tokens: &'t mut Vec<Token>,
+    rare: bool,
+    comments: bool,
+    results: u32,
 }
 
 impl<'a> Lexer<'a, '_> {
@@ -38,14 +42,33 @@ impl<'a> Lexer<'a, '_> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    fn push(&mut self, kind: TokenKind, length: usize) {
+    /// Adds a token of the common kinds: a tag, a number, a move, a closed comment.
+    #[inline]
+    fn push_plain(&mut self, kind: TokenKind, length: usize) {
         self.tokens.push(Token::new(kind, self.at, self.at + length));
         self.at += length;
     }
 
+    /// Adds a token that asks for a closer look.
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        self.rare = true;
+        self.push_plain(kind, length);
+    }
+
+    /// Adds a token that is not written as the standard has it.
     fn push_odd(&mut self, kind: TokenKind, length: usize) {
+        self.rare = true;
         self.tokens.push(Token::new(kind, self.at, self.at + length).odd());
         self.at += length;
+    }
+
+    /// Adds a comment that is never closed and ends before `end`.
+    fn push_open_comment(&mut self, end: usize) {
+        let length = trim_blanks(&self.bytes[self.at..end]).len().max(1);
+        self.rare = true;
+        self.comments = true;
+        self.tokens.push(Token::new(TokenKind::Comment, self.at, self.at + length).unterminated());
+        self.at = end;
     }
 
     /// Whether only blanks stand between the start of the line and here.
@@ -74,7 +97,7 @@ impl<'a> Lexer<'a, '_> {
             if bracket || fresh && tag::opens_without_bracket(&rest[..length]) {
                 let tag = tag::read(&rest[..length], self.at);
                 tags.push(tag);
-                self.push(TokenKind::Tag, tag.whole.len());
+                self.push_plain(TokenKind::Tag, tag.whole.len());
                 *movetext = self.tokens.len();
                 fresh = false;
                 continue;
@@ -181,19 +204,30 @@ impl<'a> Lexer<'a, '_> {
         let Some(tag) = tag.filter(|&tag| !close.is_some_and(|close| comment::is_closed(self.bytes, tag, close))) else {
             return self.comment();
         };
-        let length = trim_blanks(&self.bytes[self.at..tag]).len();
-        self.tokens.push(Token::new(TokenKind::Comment, self.at, self.at + length).unterminated());
-        self.at = tag;
+        self.push_open_comment(tag);
     }
 
+    /// A comment: to the first closing brace, for braces do not nest. If another one opened inside, the text from there to the
+    /// brace that was meant is stray, and no part of the game.
     fn comment(&mut self) {
-        match memchr(b'}', self.rest()) {
-            Some(end) => self.push(TokenKind::Comment, end + 1),
-            None => {
-                let length = trim_blanks(self.rest()).len().max(1);
-                self.tokens.push(Token::new(TokenKind::Comment, self.at, self.at + length).unterminated());
-                self.at = self.bytes.len();
+        let inside = &self.rest()[1..];
+        let Some(mut end) = memchr2(b'{', b'}', inside) else { return self.push_open_comment(self.bytes.len()) };
+        let nested = inside[end] == b'{';
+        if nested {
+            match memchr(b'}', inside) {
+                Some(close) => end = close,
+                None => return self.push_open_comment(self.bytes.len()),
             }
+        }
+        self.comments = true;
+        self.push_plain(TokenKind::Comment, end + 2);
+        if nested
+            && let Some(next) = memchr2(b'{', b'}', self.rest())
+            && self.rest()[next] == b'}'
+        {
+            let blanks = self.rest().iter().take_while(|b| is_blank(**b)).count();
+            self.at += blanks;
+            self.push(TokenKind::Stray, next + 1 - blanks);
         }
     }
 
@@ -223,7 +257,7 @@ impl<'a> Lexer<'a, '_> {
         match rest.get(digits) {
             Some(b'.') if rest[0] != b'0' => {
                 let dots = leaf(take_while(|b| b == b'.'), &rest[digits..]);
-                self.push(TokenKind::MoveNumber, digits + dots);
+                self.push_plain(TokenKind::MoveNumber, digits + dots);
             }
             _ => self.odd_number(digits),
         }
@@ -261,7 +295,7 @@ impl<'a> Lexer<'a, '_> {
             b if is_blank(b) => self.at += 1,
             b'0' => self.number(),
             0 => self.nul(),
-            b'*' => self.push(TokenKind::Result(super::Outcome::Open), 1),
+            b'*' => self.result(1),
             b';' => self.push(TokenKind::LineComment, line_length(rest)),
             b'%' if self.at_line_start() => self.push(TokenKind::Escape, line_length(rest)),
             b'.' => {

@@ -11,4 +11,5 @@ mod token;
 
 pub use lex::lex;
 pub use split::Splitter;
+pub(crate) use terminator::outcome as terminator_outcome;
 pub use token::{Flaws, Lexed, Outcome, Tag, TagName, Token, TokenKind};

@@ -17,6 +17,15 @@ pub(super) fn read(word: &[u8]) -> Option<(Outcome, bool)> {
     }
 }
 
+/// Reads a value that states a result the standard has no marker for, `0-0` among them.
+pub(crate) fn outcome(text: &[u8]) -> Option<Outcome> {
+    match text {
+        b"0-0" => Some(Outcome::BothLose),
+        b"-/-" | b"--" => Some(Outcome::BothForfeit),
+        _ => read(text).map(|(outcome, _)| outcome),
+    }
+}
+
 /// One side of a score.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Points {

@@ -30,6 +30,35 @@ pub enum Outcome {
     BothForfeit,
 }
 
+impl Outcome {
+    /// The standard's marker, if it has one for this outcome.
+    pub const fn standard(self) -> Option<&'static str> {
+        match self {
+            Outcome::White | Outcome::WhiteByForfeit => Some("1-0"),
+            Outcome::Black | Outcome::BlackByForfeit => Some("0-1"),
+            Outcome::Draw => Some("1/2-1/2"),
+            Outcome::Open => Some("*"),
+            Outcome::BothLose | Outcome::HalfToWhite | Outcome::HalfToBlack | Outcome::BothForfeit => None,
+        }
+    }
+
+    /// What it means, in words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Outcome::White => "White wins",
+            Outcome::Black => "Black wins",
+            Outcome::Draw => "a draw",
+            Outcome::Open => "the game is open",
+            Outcome::BothLose => "both sides lose",
+            Outcome::HalfToWhite => "half a point for White, none for Black",
+            Outcome::HalfToBlack => "half a point for Black, none for White",
+            Outcome::WhiteByForfeit => "White wins by forfeit",
+            Outcome::BlackByForfeit => "Black wins by forfeit",
+            Outcome::BothForfeit => "both sides forfeit",
+        }
+    }
+}
+
 /// What a token is, told by its looks alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenKind {
@@ -282,6 +311,12 @@ pub struct Lexed {
     /// Where the movetext begins in `tokens`: the first token behind the last tag. Comments before it may belong to the game all
     /// the same.
     pub movetext: usize,
+    /// Whether any token asks for a closer look: all but tags, numbers, moves, closed comments and standard results do.
+    pub(super) rare: bool,
+    /// Whether there are comments in braces.
+    pub(super) comments: bool,
+    /// How many results there are.
+    pub(super) results: u32,
 }
 
 impl Lexed {
@@ -295,10 +330,24 @@ impl Lexed {
         self.tokens.get(self.movetext..).unwrap_or_default()
     }
 
+    /// Whether the tokens are nothing but tags, numbers, moves, closed comments and one standard result at the end, so that the
+    /// grammar has nothing to say about them.
+    pub fn is_plain(&self) -> bool {
+        !self.rare && self.results == 1 && matches!(self.tokens.last(), Some(Token { kind: TokenKind::Result(_), .. }))
+    }
+
+    /// Whether it holds comments in braces.
+    pub fn has_comments(&self) -> bool {
+        self.comments
+    }
+
     /// Empties it and keeps the buffers.
     pub fn clear(&mut self) {
         self.tokens.clear();
         self.tags.clear();
         self.movetext = 0;
+        self.rare = false;
+        self.comments = false;
+        self.results = 0;
     }
 }

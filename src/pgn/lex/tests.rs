@@ -145,6 +145,35 @@ fn unterminated_comments_run_to_the_end() {
 }
 
 #[test]
+fn braces_do_not_nest_but_the_game_goes_on() {
+    assert_eq!(show("1. e4 { a { b } c } e5 *"), "MoveNumber 1.|Move e4|Comment { a { b }|Stray c }|Move e5|Result(Open) *");
+    assert_eq!(show("1. e4 { a { b } e5 {c} *"), "MoveNumber 1.|Move e4|Comment { a { b }|Move e5|Comment {c}|Result(Open) *");
+}
+
+#[test]
+fn plain_records_are_known_as_such() {
+    let plain = |text: &str| {
+        let mut lexed = Lexed::default();
+        lex(text.as_bytes(), &mut lexed);
+        lexed.is_plain()
+    };
+    assert!(plain("[A \"x\"]\n\n1. e4 {x} e5 1-0\n"));
+    for text in [
+        "1. e4",
+        "1. e4 1-0 1-0",
+        "1. e4 1-0 e5",
+        "1. e4 (1. d4) *",
+        "1. e4! *",
+        "1. e4 1/2",
+        "1. e4 * {",
+        "1, e4 *",
+        "1. e4 \0*",
+    ] {
+        assert!(!plain(text), "{text}");
+    }
+}
+
+#[test]
 fn coverage_holds_for_any_bytes() {
     let alphabet: Vec<&str> = "e4 Nf3 O-O 0-0 1. 1 12... 1-0 1/2 ½ * ( ) { } ; % \n \r [ ] [Event \"x\"] \" \\ $ $1 ! ? < > <br> . … + # = - – -- e.p. \u{a0} \u{feff} \0 é ♘ ± & &nbsp; , : / @ _ ' Z0"
         .split(' ')

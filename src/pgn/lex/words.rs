@@ -25,7 +25,7 @@ impl Lexer<'_, '_> {
         let last = rest[length - 1];
         let plain = matches!(last, b'1'..=b'8') && length <= 5 && rest[length - 2] != b'-' && rest[length - 2] != b'/';
         if plain && !matches!(rest.get(length), Some(b'(' | b'.')) {
-            return self.push(TokenKind::Move, length);
+            return self.push_plain(TokenKind::Move, length);
         }
         self.odd_word(length);
     }
@@ -64,7 +64,7 @@ impl Lexer<'_, '_> {
         }
         if let Some(end) = self.en_passant(length) {
             let kind = if word == b"e" { TokenKind::EnPassant } else { TokenKind::Move };
-            return if kind == TokenKind::Move { self.push(kind, end) } else { self.push_odd(kind, end) };
+            return if kind == TokenKind::Move { self.push_plain(kind, end) } else { self.push_odd(kind, end) };
         }
         if matches!(word[0], b'O' | b'o' | b'l' | b'I') && terminator::read(word).is_some() {
             return self.result(length);
@@ -74,12 +74,12 @@ impl Lexer<'_, '_> {
             && is_letter(*piece)
             && matches!(word.last(), Some(b'1' | b'8'))
         {
-            return self.push(TokenKind::Move, length + 3);
+            return self.push_plain(TokenKind::Move, length + 3);
         }
         // Nc61-0
         for marker in [&b"1/2-1/2"[..], b"1-0", b"0-1"] {
             if word.len() > marker.len() + 1 && word.ends_with(marker) && !word.starts_with(b"O-O-") {
-                self.push(TokenKind::Move, length - marker.len());
+                self.push_plain(TokenKind::Move, length - marker.len());
                 return self.result(marker.len());
             }
         }
@@ -92,11 +92,11 @@ impl Lexer<'_, '_> {
                 tail.len() > 1 && matches!(tail[0], b'+' | b'#') && is_evaluation(&tail[1..]) && !is_evaluation(tail),
             );
             if is_evaluation(&tail[check..]) {
-                self.push(TokenKind::Move, core + check);
+                self.push_plain(TokenKind::Move, core + check);
                 return self.push(TokenKind::Glyph, tail.len() - check);
             }
         }
-        self.push(TokenKind::Move, length);
+        self.push_plain(TokenKind::Move, length);
     }
 
     /// The end of a word that goes on with `.p.`, as `exd6e.p.` and `e.p.` do.
@@ -146,7 +146,7 @@ impl Lexer<'_, '_> {
         match rest[digits] {
             b'.' => {
                 let dots = leaf(take_while(|b| b == b'.'), &rest[digits..]);
-                self.push(TokenKind::MoveNumber, digits + dots);
+                self.push_plain(TokenKind::MoveNumber, digits + dots);
             }
             b',' | b')' | b':' if is_number_sign(rest, digits) => self.push_odd(TokenKind::MoveNumber, digits + 1),
             // 1...e5 with the one character for three periods.
@@ -161,7 +161,7 @@ impl Lexer<'_, '_> {
         if digits == 4 && self.rest().starts_with(b"0000") {
             return self.push(TokenKind::NullMove, 4);
         }
-        self.push(TokenKind::MoveNumber, digits);
+        self.push_plain(TokenKind::MoveNumber, digits);
     }
 
     /// A result whose parts are set apart: `1 - 0`, `1/2 - 1/2`.
@@ -188,8 +188,9 @@ impl Lexer<'_, '_> {
 
     /// The next `length` bytes, known to be a termination marker.
     pub(super) fn result(&mut self, length: usize) {
+        self.results += 1;
         match terminator::read(&self.rest()[..length]) {
-            Some((outcome, true)) => self.push(TokenKind::Result(outcome), length),
+            Some((outcome, true)) => self.push_plain(TokenKind::Result(outcome), length),
             Some((outcome, false)) => self.push_odd(TokenKind::Result(outcome), length),
             None => self.push(TokenKind::Stray, length),
         }
