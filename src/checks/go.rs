@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Findings, go_formats, go_info, sgf_properties, sgf_syntax};
+use super::{Findings, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
 use crate::go::Ruleset;
 use crate::record::{GoRecord, RawRecord, RecordReport};
 use crate::settings::Settings;
 use crate::sgf::game::{Header, Source, build};
 use crate::sgf::properties::game_name;
-use crate::sgf::{Stepping, Token, Tree, lex};
+use crate::sgf::{Charset, Token, Tree, lex};
 use crate::{goformats, judge, replay};
 
 /// Buffers that are used again from record to record.
@@ -32,11 +32,13 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
         report.findings = findings.take();
         return report;
     }
-    let stepping = Stepping::Bytes;
+    let charset = Charset::of(record.bytes);
+    let stepping = charset.stepping;
     lex(record.bytes, stepping, &mut scratch.tokens);
     scratch.tree.read(record.bytes, &scratch.tokens);
-    let source = Source { bytes: record.bytes, tokens: &scratch.tokens, tree: &scratch.tree, encoding: encoding_rs::UTF_8 };
+    let source = Source { bytes: record.bytes, tokens: &scratch.tokens, tree: &scratch.tree, encoding: charset.encoding };
     let header = Header::read(&source);
+    sgf_text::check(&source, &charset, &mut findings);
     sgf_syntax::check(&source, stepping, &mut findings);
     sgf_properties::check(&source, &header, &mut findings, &mut scratch.properties);
     if header.game == 1 {

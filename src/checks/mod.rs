@@ -15,6 +15,7 @@ mod registry;
 mod sgf_points;
 mod sgf_properties;
 mod sgf_syntax;
+mod sgf_text;
 mod sgf_values;
 mod text;
 

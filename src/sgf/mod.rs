@@ -7,6 +7,7 @@
 //! The order matters: in GBK, Big5 and Shift_JIS the bytes of `[`, `\` and `]` are also second halves of characters, so the
 //! charset must be known before values are cut.
 
+mod charset;
 pub mod game;
 mod lex;
 pub mod properties;
@@ -17,6 +18,7 @@ mod tree;
 mod value_scan;
 pub mod values;
 
+pub use charset::{Basis, Charset, Declared, encoding_of};
 pub use lex::lex;
 pub use scan::{Stepping, unescaped_brackets};
 pub use split::Splitter;
