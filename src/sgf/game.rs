@@ -262,7 +262,7 @@ fn other(source: &Source<'_>, header: &Header, entry: &Entry, root: bool, record
             }
             return;
         }
-        id::KO if !(root && !source.first(entry).is_empty()) => {
+        id::KO if !root || source.first(entry).is_empty() => {
             if let Some(token) = source.tokens.get(entry.name as usize) {
                 record.actions.push(GoAction { kind: GoActionKind::Forced, span: token.span });
             }

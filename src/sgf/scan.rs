@@ -168,8 +168,9 @@ fn named_value(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
 pub(super) fn starts_record(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let unknown = if last { Some(false) } else { None };
     let rest = &bytes[at..];
-    let start: Result<(&[u8], &[u8]), nom::Err<Error<&[u8]>>> =
-        preceded((char('('), take_while(is_space), char(';'), take_while(is_space)), take_while(is_name)).parse_complete(rest);
+    let mut head =
+        preceded((char::<_, Error<&[u8]>>('('), take_while(is_space), char(';'), take_while(is_space)), take_while(is_name));
+    let start = head.parse_complete(rest);
     let Ok((behind, name)) = start else {
         let looks_like = rest.len() < 16 && rest.iter().all(|&b| matches!(b, b'(' | b';') || is_space(b));
         return if looks_like { unknown } else { Some(false) };
