@@ -104,9 +104,10 @@ impl Tree {
         builder.end();
     }
 
-    /// The properties of a node.
+    /// The properties of a node, none if there is no such node: a record may hold no node at all.
     pub fn entries_of(&self, node: usize) -> &[Entry] {
-        let start = self.nodes[node].first_property as usize;
+        let Some(first) = self.nodes.get(node) else { return &[] };
+        let start = first.first_property as usize;
         let end = self.nodes.get(node + 1).map_or(self.entries.len(), |n| n.first_property as usize);
         &self.entries[start..end]
     }
