@@ -384,6 +384,10 @@ fn times(record: &GoRecord, findings: &mut Findings) {
                 None => finding.help(format!("it means {seconds} seconds")).fix(rewrite(field.span, seconds, Grade::Safe)),
             });
         }
+        Reading::Unreadable if text.trim().is_empty() => {
+            findings
+                .push(finding("TM is there and holds no time".to_owned()).help("leave TM out if the time limit is not known"));
+        }
         Reading::Unreadable => {
             findings.push(
                 finding(format!("the time limit \"{}\" is no number of seconds", shown(text)))

@@ -53,7 +53,7 @@ impl ChessResult {
             return Reading::Unreadable;
         }
         let folded = fold(text);
-        let folded = folded.trim_matches(['.', '!', '"', '(', ')', '[', ']', '{', '}', ' ']);
+        let folded = folded.trim_start_matches(['"', '(', '[', '{', ' ']).trim_end_matches(['.', '!', '"', ')', ']', '}', ' ']);
         match score(folded).or_else(|| words(folded)) {
             Some(result) => Reading::Understood(result),
             None => Reading::Unreadable,
@@ -80,15 +80,15 @@ enum Half {
 
 /// Reads two half scores: `1:0`, `½–½`, `0.5-0.5`, `+/-`, `1F-0F`, `l-O`.
 fn score(text: &str) -> Option<ChessResult> {
-    let squeezed: String = text.chars().filter(|c| *c != ' ').collect();
+    let squeezed: String = text.chars().filter(|c| !matches!(c, ' ' | '(' | ')')).collect();
     match squeezed.as_str() {
-        "1/2" | "½" | "=" | "0.5" | "0,5" | "1/2." => return Some(ChessResult::Draw),
+        "1/2" | "½" | "=" | "0.5" | "0,5" | "1/21/2" | "½½" => return Some(ChessResult::Draw),
         "+-" | "+--" => return Some(ChessResult::WhiteWins),
         "-+" | "--+" => return Some(ChessResult::BlackWins),
         _ => {}
     }
     // A word such as "ff" or "forfeit" behind a score changes nothing of the result.
-    let squeezed = ["(forfeit)", "(ff)", "byforfeit", "forfeit", "(wo)", "(time)", "ff", "wo"]
+    let squeezed = ["byforfeit", "forfeit", "ontime", "time", "ff", "wo"]
         .iter()
         .find_map(|end| squeezed.strip_suffix(end))
         .unwrap_or(&squeezed);
@@ -223,6 +223,10 @@ mod tests {
             ("1F-0F", "1-0"),
             ("0F-1F", "0-1"),
             ("1-0 ff", "1-0"),
+            ("1-0 (forfeit)", "1-0"),
+            ("0-1 on time", "0-1"),
+            (".5-.5", "1/2-1/2"),
+            ("1/2 1/2", "1/2-1/2"),
             ("1-0.", "1-0"),
             ("0,5-0,5", "1/2-1/2"),
             ("1/2 - 1/2", "1/2-1/2"),

@@ -107,7 +107,8 @@ fn unit(value: i32, whole: bool, standard: bool, around: Surroundings) -> Komi {
     let points = Points::from_hundredths(value);
     let plain = Komi { points, unit: Unit::Points, standard, sure: true };
     if points.is_quarter() {
-        return Komi { points: points.doubled(), unit: Unit::Zi, ..plain };
+        // Above ten 子 the fraction may as well be a slip.
+        return Komi { points: points.doubled(), unit: Unit::Zi, sure: points.hundredths().abs() <= 1000, ..plain };
     }
     // Hundredths are always written without a point; -100.00 is a komi of the KGS server.
     if whole && points.hundredths().abs() >= 100 * 100 {
@@ -132,7 +133,7 @@ fn wording(folded: &str) -> Option<(i32, bool)> {
     {
         return Some((0, false));
     }
-    for front in ["komi", "コミ", "黑贴", "黑貼", "贴", "貼", "덤", "黑", "黒"] {
+    for front in ["先番", "komi", "コミ", "黑贴", "黑貼", "贴", "貼", "덤", "黑", "黒"] {
         rest = rest.strip_prefix(front).unwrap_or(rest).trim_start_matches([' ', ':', '=']);
     }
     let negative = rest.starts_with('-');

@@ -49,6 +49,9 @@ pub fn read(text: &str) -> Reading<MainTime> {
     }
     let folded = fold(text);
     let mut rest = folded.as_ref();
+    if let Some(hundredths) = real(rest).and_then(|h| u64::try_from(h).ok()) {
+        return Reading::Understood(MainTime { hundredths, overtime: None });
+    }
     // Clock time and overtime in one: 1:00:00(5x1:00), 10:00:00+1:00/5.
     let mut over = None;
     if let Some(at) = rest.find(['(', '+']) {

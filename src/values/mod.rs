@@ -46,3 +46,6 @@ impl<T> Reading<T> {
         matches!(self, Reading::Standard(_))
     }
 }
+
+#[cfg(test)]
+mod tests;

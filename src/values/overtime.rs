@@ -54,8 +54,12 @@ pub fn read(text: &str) -> Option<Overtime> {
     }
     let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
     let system = |overtime: Option<Overtime>| overtime.filter(|o| o.is_sane());
-    if has(&["fischer", "increment", "bonus", "per move", "/move"]) && !has(&["byo", "canadian"]) {
+    if has(&["fischer", "increment", "bonus"]) && !has(&["byo", "canadian"]) {
         return system(fischer(text));
+    }
+    // "30 seconds per move" may be time that is added, or all the time there is.
+    if has(&["per move", "/move"]) {
+        return None;
     }
     if has(&["canad", "moves", "stones", "手/", "加拿大"]) {
         return system(canadian(text));
@@ -129,8 +133,22 @@ fn periods(text: &str) -> Option<Overtime> {
                     | "byoyomis"
             )
     };
-    let times =
-        &["x", "×", "*", "times", "time", "次", "回", "회", "periods of", "periods", "period of", "byo-yomi of", "byo-yomi"];
+    let times = &[
+        "x",
+        "×",
+        "*",
+        "times",
+        "time",
+        "次",
+        "回",
+        "회",
+        "periods of",
+        "periods x",
+        "periods",
+        "period of",
+        "byo-yomi of",
+        "byo-yomi",
+    ];
     if let Some((periods, rest)) = count(text, times)
         && let Some((seconds, rest)) = seconds(rest.trim_start_matches("of "))
     {
@@ -218,7 +236,6 @@ mod tests {
             ("15 stones per 5 minutes", canadian(15, 300)),
             ("fischer 10", Overtime::Fischer { seconds: 10 }),
             ("10 fischer", Overtime::Fischer { seconds: 10 }),
-            ("30 sec/move", Overtime::Fischer { seconds: 30 }),
             ("absolute", Overtime::Absolute),
             ("none", Overtime::Absolute),
         ] {
@@ -245,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_rest_is_not_guessed() {
-        for text in ["", "ask the referee", "byo-yomi", "0x30 byo-yomi", "fast", "5x", "30", "x30"] {
+        for text in ["", "ask the referee", "byo-yomi", "30 sec/move", "0x30 byo-yomi", "fast", "5x", "30", "x30"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -47,6 +47,27 @@ pub fn sgf(text: &str) -> DateReading<DateList> {
             None => {}
         }
     }
+    // The same list with other marks inside the dates.
+    if text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'/' | b'.' | b',' | b' ')) && text.contains(',') {
+        let dashed: String = text
+            .chars()
+            .filter(|c| *c != ' ')
+            .map(|c| {
+                if c == ',' {
+                    ','
+                } else if c.is_ascii_digit() {
+                    c
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        match list(&dashed, ",") {
+            Some(Ok(date)) => return DateReading::Malformed(Some(Understood { date, loses: false })),
+            Some(Err(fault)) => return DateReading::Impossible(fault),
+            None => {}
+        }
+    }
     match spelling::read(text) {
         Some(Ok(Understood { date, loses })) if date.year.is_some() => {
             DateReading::Malformed(Some(Understood { date: DateList(vec![date]), loses }))
@@ -60,7 +81,16 @@ pub fn sgf(text: &str) -> DateReading<DateList> {
 fn several(text: &str) -> DateReading<DateList> {
     let mut dates = DateList::default();
     let mut loses = false;
-    for part in text.split([',', ';', '、', '，']) {
+    for part in text.split([',', ';', '、', '，', '・']) {
+        // 1996年5月6日、7日: the day of the same month.
+        if let Some(day) = dates.0.last().filter(|d| d.day.is_some()).zip(spelling::day(part)) {
+            let date = Date { day: Some(day.1), ..*day.0 };
+            if let Some(fault) = date.fault() {
+                return DateReading::Impossible(fault);
+            }
+            dates.0.push(date);
+            continue;
+        }
         match spelling::read(part) {
             Some(Ok(understood)) if understood.date.year.is_some() => {
                 dates.0.push(understood.date);

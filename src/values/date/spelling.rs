@@ -137,12 +137,24 @@ fn without_clock(text: &str) -> (&str, bool) {
     let tail = &text[head.len()..];
     let clock = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.' | '+' | '-' | ' ' | 'z');
     let tail = ["utc", "gmt", "cst", "jst", "kst", "cet", "pm", "am"].iter().fold(tail, |t, zone| t.trim_end_matches(zone));
-    match head.strip_suffix(['t', ' ', '-', ',']) {
+    let halves = ["下午", "上午", "午後", "午前", "오후", "오전"];
+    let date = match halves.iter().find_map(|half| head.trim_end().strip_suffix(half)) {
+        Some(date) => Some(date),
+        None => head.strip_suffix(['t', ' ', '-', ',']),
+    };
+    match date {
         Some(date) if tail.chars().all(clock) && tail.len() <= 20 && date.chars().any(|c| c.is_ascii_digit()) => {
             (date.trim_end(), true)
         }
         _ => (text, false),
     }
+}
+
+/// Reads a day alone: `7日`.
+pub(super) fn day(text: &str) -> Option<u8> {
+    let folded = fold(text);
+    let (day, rest) = number::integer(&folded)?;
+    matches!(rest, "日" | "일" | "号" | "號").then(|| u8::try_from(day).ok()).flatten()
 }
 
 /// Reads dates made of numbers and marks only.
@@ -152,6 +164,9 @@ fn numeric(text: &str) -> Option<Result<Date, DateFault>> {
     }
     if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
         return text.parse().ok().map(|year| Ok(Date { year: Some(year), ..Date::default() }));
+    }
+    if !text.is_empty() && text.bytes().all(|b| b == b'?') {
+        return Some(Ok(Date::default()));
     }
     let mark = text.chars().find(|c| !c.is_ascii_digit() && *c != '?')?;
     if !matches!(mark, '-' | '/' | '.' | ' ' | '_') {
@@ -238,7 +253,8 @@ fn cjk(text: &str) -> Option<Result<Date, DateFault>> {
         rest = behind.strip_prefix('月').or_else(|| behind.strip_prefix('월'))?;
         if let Some((day, behind)) = number::integer(rest) {
             date.day = u8::try_from(day).ok();
-            rest = ["日", "일", "号", "號"].iter().find_map(|d| behind.strip_prefix(d))?;
+            let named = ["日", "일", "号", "號"].iter().find_map(|d| behind.strip_prefix(d));
+            rest = if behind.is_empty() { behind } else { named? };
         }
     }
     // A day of the week in brackets behind it says nothing new.

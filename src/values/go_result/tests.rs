@@ -37,6 +37,8 @@ fn english() {
         ("Left unfinished", "Void"),
         ("unfinished", "Void"),
         ("Unknown", "?"),
+        ("Play suspended", "Void"),
+        ("Draw by agreement", "0"),
         ("", "?"),
         ("Black wins by 2.5 points", "B+2.5"),
         ("White won by resignation", "W+R"),
@@ -91,6 +93,10 @@ fn chinese() {
         ("黑超时胜", "B+T"),
         ("和棋", "0"),
         ("和局", "0"),
+        ("双方和棋", "0"),
+        ("白因超时判负", "B+T"),
+        ("黑以2.5目获胜", "B+2.5"),
+        ("打劫循环，无胜负", "Void"),
         ("平局", "0"),
         ("黑胜四分之三子", "B+1.5"),
         ("白勝三又四分之一子", "W+6.5"),
@@ -147,6 +153,7 @@ fn japanese_and_korean() {
         ("ジゴ", "0"),
         ("引き分け", "0"),
         ("白三目半勝", "W+3.5"),
+        ("黒棄権負け", "W+F"),
         ("흑 불계승", "B+R"),
         ("백 2집반승", "W+2.5"),
         ("흑불계승", "B+R"),
@@ -170,6 +177,10 @@ fn japanese_and_korean() {
 fn no_meaning_or_several_is_left_alone() {
     for text in [
         "W+J",
+        "B+W",
+        "W+-3",
+        "B+1.5?",
+        "黑中盘",
         "W+AW",
         "B+X",
         "B+R+",
@@ -197,7 +208,8 @@ fn no_meaning_or_several_is_left_alone() {
     ] {
         assert_eq!(read(text), Reading::Unreadable(Unreadable::Unclear), "{text}");
     }
-    for text in ["Both lose", "both lost", "双方负", "両者負け", "Both players lose", "双负"] {
+    for text in ["Both lose", "Both sides lose", "double forfeit", "both lost", "双方负", "両者負け", "Both players lose", "双负"]
+    {
         assert_eq!(read(text), Reading::Unreadable(Unreadable::BothLose), "{text}");
     }
     for text in ["W+0.0", "B+0", "W+0.00"] {

@@ -42,7 +42,7 @@ use Manner::{Forfeit, Resignation, Time};
 pub(super) const WORDS: &[(Word, &[&str])] = &[
     (Word::Side(Color::Black), &["black", "b", "black's", "黑", "黒", "흑", "先番"]),
     (Word::Side(Color::White), &["white", "w", "white's", "白", "백"]),
-    (Word::Both, &["both", "双方", "雙方", "両者", "両", "双", "雙", "兩", "쌍방", "양", "each"]),
+    (Word::Both, &["double", "both", "双方", "雙方", "両者", "両", "双", "雙", "兩", "쌍방", "양", "each"]),
     (
         Word::Wins,
         &[
@@ -108,7 +108,22 @@ pub(super) const WORDS: &[(Word, &[&str])] = &[
     ),
     (
         Word::By(Forfeit),
-        &["forfeit", "forfeiture", "f", "forf", "default", "不戦", "不战", "不戰", "反則", "반칙", "부전", "몰수"],
+        &[
+            "棄権",
+            "棄権",
+            "forfeit",
+            "forfeiture",
+            "f",
+            "forf",
+            "default",
+            "不戦",
+            "不战",
+            "不戰",
+            "反則",
+            "반칙",
+            "부전",
+            "몰수",
+        ],
     ),
     (Word::Gives(Forfeit), &["forfeits", "forfeited", "defaults", "弃权", "棄權", "犯规", "犯規", "掉线", "强退", "逃跑"]),
     (Word::Unit, &["point", "points", "pt", "pts", "moku", "目", "집", "点", "點", "호"]),
@@ -173,6 +188,16 @@ pub(super) const WORDS: &[(Word, &[&str])] = &[
     (
         Word::Filler,
         &[
+            "sides",
+            "agreement",
+            "agreed",
+            "mutual",
+            "play",
+            "循环",
+            "循環",
+            "打劫循环",
+            "打劫循環",
+            "全局同形",
             "三コウ",
             "三劫",
             "三劫循环",

@@ -17,6 +17,8 @@ struct Said {
     /// A verb of winning stood before any side.
     open_win: bool,
     wins: bool,
+    /// The verb was the `+` of the grammar.
+    plus: bool,
     loses: bool,
     /// "by" or "on": what follows says how.
     by: bool,
@@ -32,9 +34,15 @@ pub(super) fn read(text: &str) -> Result<(GoResult, bool), Unreadable> {
     let mut rest = text;
     let mut any = false;
     loop {
+        let before = rest;
         rest = rest.trim_start_matches([' ', ',', '.', ':', ';', '(', ')', '!', '-', '_', '/']);
         if rest.is_empty() {
             break;
+        }
+        // "W+-3" says two things at once.
+        let skipped = &before[..before.len() - rest.len()];
+        if skipped.ends_with('-') && said.wins && rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(Unreadable::Unclear);
         }
         any = true;
         rest = said.take(rest).ok_or(Unreadable::Unclear)?;
@@ -56,6 +64,8 @@ impl Said {
         }
         let (word, rest) = next_word(text)?;
         match word {
+            // "B+W" is no result.
+            Word::Side(_) if self.plus => return None,
             Word::Side(color) => {
                 self.sides[color as usize] = true;
                 self.subject = Some(color);
@@ -69,6 +79,7 @@ impl Said {
                     return None;
                 }
                 self.wins = true;
+                self.plus |= text.starts_with('+');
                 match self.subject {
                     Some(color) => self.win(color)?,
                     None => self.open_win = true,
@@ -195,8 +206,8 @@ impl Said {
             (None, [false, true]) if self.linked() => Some(Color::White),
             _ => None,
         };
-        if self.both {
-            let lost = self.loses && !self.wins && self.winner.is_none() && self.margin.is_none();
+        if self.both && self.whole.is_none() {
+            let lost = (self.loses || self.manner.is_some()) && !self.wins && self.winner.is_none() && self.margin.is_none();
             return Err(if lost { Unreadable::BothLose } else { Unreadable::Unclear });
         }
         if let Some(whole) = self.whole {
