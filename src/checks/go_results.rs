@@ -28,33 +28,63 @@ fn given(score: &Score) -> String {
     }
 }
 
-/// The claim differs from the count.
-pub(crate) fn contradicts_score(
-    span: Span,
-    claimed: i32,
-    komi: i32,
-    ruleset: Option<Ruleset>,
-    evidence: Evidence,
-    score: &Score,
-    board: &Grid,
-) -> Finding {
-    let on = match evidence {
-        Evidence::Marks | Evidence::DoubtfulMarks => "with the dead stones as marked in the last node",
-        Evidence::Proof | Evidence::Open => "where every stone is provably alive or dead",
+/// A count of the final board beside the claim.
+pub(crate) struct Count<'a> {
+    pub(crate) claimed: i32,
+    pub(crate) komi: i32,
+    pub(crate) ruleset: Option<Ruleset>,
+    pub(crate) evidence: Evidence,
+    pub(crate) score: &'a Score,
+}
+
+impl Count<'_> {
+    fn sentence(&self) -> String {
+        let on = match self.evidence {
+            Evidence::Marks | Evidence::DoubtfulMarks => "with the dead stones as marked in the last node",
+            Evidence::Proof | Evidence::Open => "where every stone is provably alive or dead",
+        };
+        let rules = self.ruleset.map_or("no ruleset is known".to_string(), |r| format!("{} rules", r.name()));
+        format!(
+            "the record claims {}, but the final board, {on}, gives {} (komi {}, {rules})",
+            result(self.claimed),
+            given(self.score),
+            Points::from_halves(self.komi),
+        )
+    }
+}
+
+/// Why a count that differs from the claim is no proof against it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// Points between both sides are still open.
+    Open,
+    /// The marks do not cover the board as a count would.
+    Marks,
+    /// A move was illegal or is missing, or stones were edited.
+    Moves,
+    /// The komi was inferred, or lost.
+    Komi,
+}
+
+/// The count differs from the claim, but proves nothing.
+pub(crate) fn undecided_score(span: Span, count: &Count<'_>, doubt: Doubt) -> Finding {
+    let why = match doubt {
+        Doubt::Open => "points between both sides are still open, and play has not ended",
+        Doubt::Marks => "the marks do not cover the board as a count would: ground is left out, or marked for both sides",
+        Doubt::Moves => "a move of this record is illegal or missing, so the board may be another",
+        Doubt::Komi => "the komi is not certain, and another in use would give the claim",
     };
-    let rules = ruleset.map_or("no ruleset is known".to_string(), |r| format!("{} rules", r.name()));
-    let message = format!(
-        "the record claims {}, but the final board, {on}, gives {} (komi {}, {rules})",
-        result(claimed),
-        given(score),
-        Points::from_halves(komi),
-    );
-    let law = match ruleset.map(|r| r.rules().scoring) {
+    Finding::new(Check::UndecidedScore, span, count.sentence()).help(format!("not called wrong: {why}"))
+}
+
+/// The claim differs from the count.
+pub(crate) fn contradicts_score(span: Span, count: &Count<'_>, board: &Grid) -> Finding {
+    let law = match count.ruleset.map(|r| r.rules().scoring) {
         Some(Scoring::Territory) => "Japanese rules 1989 10",
         Some(Scoring::Area) => "Chinese rules 2002 9 and 11",
         None => "Chinese rules 2002 9 and 11; Japanese rules 1989 10",
     };
-    Finding::new(Check::ResultContradictsScore, span, message)
+    Finding::new(Check::ResultContradictsScore, span, count.sentence())
         .help("the result, the komi or the last moves are wrong; a result that was signed stands (Chinese rules 2002 16.4)")
         .law(law)
         .position(board.diagram())

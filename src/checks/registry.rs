@@ -213,6 +213,7 @@ checks! {
     MissingKomi = "IGO208", "missing-komi", Warning, GoResults;
     UnknownRuleset = "IGO209", "unknown-ruleset", Warning, GoResults;
     ScoreReading = "IGO210", "score-reading", Note, GoResults;
+    UndecidedScore = "IGO211", "undecided-score", Note, GoResults;
     UnreadableInput = "ARC101", "unreadable-input", Error, Archive;
     DuplicateRecord = "ARC102", "duplicate-record", Warning, Archive;
     OversizedRecord = "ARC103", "oversized-record", Error, Archive;

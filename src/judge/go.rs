@@ -5,7 +5,8 @@
 
 use super::go_score::{self, Evidence, Score};
 use crate::checks::go_info::{Fit, GoInfo};
-use crate::checks::{Check, Findings, go_results};
+use crate::checks::go_results::{self, Doubt};
+use crate::checks::{Check, Findings};
 use crate::go::rules::Ruleset;
 use crate::record::{Ending, GoRecord, Verdict};
 use crate::replay::go::{GoReplay, Scratch};
@@ -85,19 +86,21 @@ fn margin(
         name_reading(record, ruleset, &score, claimed, findings);
         return if evidence == Evidence::Open { Verdict::Supported } else { Verdict::Verified };
     }
-    let trusted = match evidence {
-        Evidence::Open | Evidence::DoubtfulMarks => false,
-        Evidence::Marks | Evidence::Proof => !replay.is_doubtful() && info.komi.is_none_or(|k| k.sure),
+    let doubt = match evidence {
+        Evidence::Open => Some(Doubt::Open),
+        Evidence::DoubtfulMarks => Some(Doubt::Marks),
+        _ if replay.is_doubtful() => Some(Doubt::Moves),
+        _ if info.komi.is_some_and(|k| !k.sure) || komi_explains(info, komi, &score, claimed) => Some(Doubt::Komi),
+        Evidence::Marks | Evidence::Proof => None,
     };
-    if trusted && !komi_explains(info, komi, &score, claimed) {
-        if let Some(field) = &record.result
-            && findings.wants(Check::ResultContradictsScore)
-        {
-            findings.push(go_results::contradicts_score(field.span, claimed, komi, ruleset, evidence, &score, &scratch.end));
-        }
-        return Verdict::Contradicted;
+    if let Some(field) = &record.result {
+        let count = go_results::Count { claimed, komi, ruleset, evidence, score: &score };
+        findings.push(match doubt {
+            None => go_results::contradicts_score(field.span, &count, &scratch.end),
+            Some(doubt) => go_results::undecided_score(field.span, &count, doubt),
+        });
     }
-    Verdict::Undecided
+    if doubt.is_some() { Verdict::Undecided } else { Verdict::Contradicted }
 }
 
 /// Whether the claim would be right under a komi that is in use, where the record gives none.

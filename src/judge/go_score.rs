@@ -111,7 +111,6 @@ impl<'a> Counter<'a> {
         let grid = self.grid;
         let dead: Vec<bool> =
             grid.cells.iter().zip(&marks.by_cell).map(|(&c, &m)| matches!((c, m), (BLACK, WHITE) | (WHITE, BLACK))).collect();
-        let mut score = self.score(&dead);
         // What is marked, and nothing else, is territory: that leaves out points in seki and those still to be filled.
         let mut marked = Territory::default();
         let mut literal_area = [0i32; 2];
@@ -137,9 +136,13 @@ impl<'a> Counter<'a> {
                 marked.points[side] += 1;
             }
         }
+        let mut score = Score::default();
         self.add(&mut score, literal_area[0] - literal_area[1], marked.lead(self.replay.prisoners));
-        let evidence = if self.marks_are_sound(&marks, &dead) { Evidence::Marks } else { Evidence::DoubtfulMarks };
-        Some((evidence, score))
+        // The same dead stones, with the ground found instead of read: if no such count agrees, ground was left unmarked.
+        let found = self.score(&dead);
+        let agree = score.readings.iter().all(|r| found.readings.iter().any(|f| f.scoring == r.scoring && f.lead == r.lead));
+        let sound = agree && self.marks_are_sound(&marks, &dead);
+        Some((if sound { Evidence::Marks } else { Evidence::DoubtfulMarks }, score))
     }
 
     /// Whether the marks cover the board as a count would: once, whole chains, and no region that borders both sides.
