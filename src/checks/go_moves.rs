@@ -183,11 +183,19 @@ pub(crate) fn out_of_turn(span: Span, color: Color, name: &str, last: Option<&(C
 }
 
 /// A move after both sides have passed.
-pub(crate) fn moves_after_end(span: Span, color: Color, ply: u32) -> Finding {
-    let message = format!("play goes on with move {ply} by {} after both sides have passed", color.name());
-    Finding::new(Check::MovesAfterEnd, span, message)
-        .help("read as a resumption, as when life and death are disputed")
-        .law("Chinese rules 2002 7 and 21.1")
+pub(crate) fn moves_after_end(span: Span, color: Color, ply: u32, pass: bool) -> Finding {
+    let (message, help) = if pass {
+        (
+            format!("{} passes at move {ply}, after both sides have passed", color.name()),
+            "the game was over; one more pass changes nothing",
+        )
+    } else {
+        (
+            format!("play goes on with move {ply} by {} after both sides have passed", color.name()),
+            "read as a resumption, as when life and death are disputed",
+        )
+    };
+    Finding::new(Check::MovesAfterEnd, span, message).help(help).law("Chinese rules 2002 7 and 21.1")
 }
 
 /// `HA` against the stones.

@@ -107,6 +107,8 @@ struct Run {
     occupied: bool,
     ko: bool,
     repeated: bool,
+    /// A pass after the end has been reported.
+    ended: bool,
 }
 
 /// A node with several children.
@@ -360,14 +362,8 @@ impl Replay<'_> {
         if self.state.untouched {
             self.scratch.history.learn(color);
         }
-        let resumed = self.state.passes >= 2 && place != Place::Pass;
-        if resumed {
-            if self.main {
-                self.facts.resumed = true;
-            }
-            let ply = self.state.ply;
-            self.report(go_moves::moves_after_end(span, color, ply));
-            self.state.to_move = None;
+        if self.state.passes >= 2 {
+            self.after_end(color, place, span);
         }
         // Handicap stones may come as moves, one after the other.
         let handicap = self.handicap.unwrap_or(0);
@@ -407,6 +403,18 @@ impl Replay<'_> {
             self.facts.last_mover = Some(color);
             self.facts.two_passes = self.state.passes >= 2;
         }
+    }
+
+    /// A move after both sides have passed. Under AGA rules one more pass is due if Black passed last.
+    fn after_end(&mut self, color: Color, place: Place, span: Span) {
+        let pass = place == Place::Pass;
+        let due = pass && color == Color::White && self.ruleset.is_some_and(|r| r.rules().pass_stones);
+        if !due && !self.state.run.ended {
+            self.report(go_moves::moves_after_end(span, color, self.state.ply, pass));
+        }
+        self.state.run.ended = pass;
+        self.state.to_move = None;
+        self.facts.resumed |= self.main && !pass;
     }
 
     fn pass(&mut self, color: Color, span: Span) {

@@ -216,7 +216,9 @@ fn moves_off_the_board() {
 #[test]
 fn resumption_after_two_passes() {
     assert_eq!(found(9, ";;B[ee];W[];B[];W[ff];B[gg]", None), ["moves-after-end@4 warning"]);
-    assert_eq!(found(9, ";;B[ee];W[];B[];W[]", None), NONE);
+    assert_eq!(found(9, ";;B[ee];W[];B[];W[];B[];W[]", None), ["moves-after-end@4 warning"]);
+    // Under AGA rules White makes the last pass.
+    assert_eq!(found(9, ";;B[ee];W[];B[];W[]", Some(Ruleset::Aga)), NONE);
     assert!(run(9, ";;B[ee];W[];B[];W[]", None).0.two_passes);
     assert!(!run(9, ";;B[ee];W[];B[];W[ff]", None).0.two_passes);
     assert_eq!(found(9, ";;B[cc];W[];B[gg];W[cg]", None), NONE);
