@@ -191,6 +191,21 @@ pub struct GoNode {
     pub span: Span,
 }
 
+/// What a player's clock shows after a node of the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoClock {
+    /// The node, by index.
+    pub node: u32,
+    /// Whose clock.
+    pub color: Color,
+    /// The time left, in hundredths of a second (`BL`, `WL`).
+    pub left: Option<i64>,
+    /// Periods or moves left in overtime (`OB`, `OW`).
+    pub moves: Option<u32>,
+    /// The value's place in the record.
+    pub span: Span,
+}
+
 /// A Go game as a flat list of nodes in the order of the record, the main line first at each branch.
 ///
 /// Buffers are reused from record to record: see [`GoRecord::clear`].
@@ -204,6 +219,8 @@ pub struct GoRecord {
     pub nodes: Vec<GoNode>,
     /// The actions of all nodes.
     pub actions: Vec<GoAction>,
+    /// The clocks along the main line.
+    pub clocks: Vec<GoClock>,
     /// The ruleset (`RU`).
     pub rules: Option<Field<'static>>,
     /// The komi (`KM`).
@@ -232,9 +249,11 @@ impl GoRecord {
     /// Empties the record and keeps its buffers.
     pub fn clear(&mut self) {
         let (mut nodes, mut actions) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.actions));
+        let mut clocks = std::mem::take(&mut self.clocks);
         nodes.clear();
         actions.clear();
-        *self = GoRecord { nodes, actions, ..GoRecord::default() };
+        clocks.clear();
+        *self = GoRecord { nodes, actions, clocks, ..GoRecord::default() };
     }
 
     /// The actions of a node.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Findings, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
+use super::{Findings, go_clocks, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
 use crate::go::Ruleset;
 use crate::record::{GoRecord, RawRecord, RecordReport};
 use crate::settings::Settings;
@@ -53,6 +53,7 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
 
 /// What follows once the game is in neutral form: its information, its moves, its result.
 fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, report: &mut RecordReport) {
+    go_clocks::check(&scratch.record, findings);
     let info = go_info::check(settings, &scratch.record, findings);
     let ruleset = Ruleset::from_settings(info.rules);
     let facts = replay::go::replay(&scratch.record, ruleset, findings, &mut scratch.replay);

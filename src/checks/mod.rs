@@ -5,6 +5,7 @@ pub mod chess;
 pub(crate) mod chess_moves;
 pub(crate) mod chess_start;
 pub mod go;
+pub mod go_clocks;
 pub mod go_formats;
 pub mod go_info;
 pub(crate) mod go_moves;

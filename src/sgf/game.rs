@@ -8,7 +8,8 @@ use super::tree::{Entry, NO_NODE, Tree};
 use super::values::{self, Area, area, number, point, trim};
 use crate::finding::Span;
 use crate::go::{Color, Point};
-use crate::record::{Field, GoAction, GoActionKind, GoNode, GoRecord};
+use crate::record::{Field, GoAction, GoActionKind, GoClock, GoNode, GoRecord};
+use crate::values::main_time;
 
 /// Identities that are asked for again and again.
 pub mod id {
@@ -230,6 +231,7 @@ pub fn build(source: &Source<'_>, header: &Header, record: &mut GoRecord) {
                 other(source, header, entry, i == 0, record);
                 if i < main_line {
                     information(source, entry, i == 0, record);
+                    clock(source, entry, i as u32, record);
                 }
             }
         }
@@ -291,6 +293,30 @@ pub fn color(text: &[u8]) -> Option<Color> {
         _ if text.eq_ignore_ascii_case(b"b") || text.eq_ignore_ascii_case(b"black") => Some(Color::Black),
         _ if text.eq_ignore_ascii_case(b"w") || text.eq_ignore_ascii_case(b"white") => Some(Color::White),
         _ => None,
+    }
+}
+
+/// Takes what a clock shows; time and periods of one side in one node belong together.
+fn clock(source: &Source<'_>, entry: &Entry, node: u32, record: &mut GoRecord) {
+    let (color, is_time) = match entry.id {
+        id::BL => (Color::Black, true),
+        id::WL => (Color::White, true),
+        id::OB => (Color::Black, false),
+        id::OW => (Color::White, false),
+        _ => return,
+    };
+    let Some(token) = source.values(entry).first() else { return };
+    let Ok(text) = std::str::from_utf8(trim(token.inner().of(source.bytes))) else { return };
+    let (left, moves) = if is_time { (main_time::real(text), None) } else { (None, text.parse().ok()) };
+    if left.is_none() && moves.is_none() {
+        return;
+    }
+    match record.clocks.iter_mut().rev().take(2).find(|c| c.node == node && c.color == color) {
+        Some(clock) => {
+            clock.left = clock.left.or(left);
+            clock.moves = clock.moves.or(moves);
+        }
+        None => record.clocks.push(GoClock { node, color, left, moves, span: token.inner() }),
     }
 }
 
