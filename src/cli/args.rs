@@ -26,6 +26,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Parse, replay and judge every record; print findings.
     Check(Box<CheckArgs>),
+    /// Apply the fixes that are safe, in place.
+    Fix(Box<FixArgs>),
     /// Say what a finding means, why it matters, and the law it rests on.
     Explain(ExplainArgs),
     /// List all findings with their codes and default severities.
@@ -68,23 +70,9 @@ pub(crate) struct CommonArgs {
     pub(crate) isolated: bool,
 }
 
+/// Options of every command that judges records.
 #[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    /// Files, folders, or `-` for standard input (the default when it is not a terminal).
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) common: CommonArgs,
-
-    /// The form of the report; may be given several times, each with its own --output-file.
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub(crate) output_format: Vec<Format>,
-
-    /// Where the report goes; one for each --output-format, in the same order. `-` is standard output.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output_file: Vec<PathBuf>,
-
+pub(crate) struct JudgeArgs {
     /// Only these checks: codes, code prefixes or names, separated by commas.
     #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
     pub(crate) select: Vec<String>,
@@ -121,9 +109,63 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) fifty_moves: Option<u32>,
 
-    /// The largest record that is read, in MiB.
+    /// The largest record that is read, in MiB [default: 16].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) max_record: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// Files or folders. Compressed files are written again in their own form; archives are not written.
+    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+
+    /// Also the fixes that are likely right but change what a record says.
+    #[arg(long)]
+    pub(crate) r#unsafe: bool,
+
+    /// Print a unified diff of what would change, and write nothing.
+    #[arg(long)]
+    pub(crate) diff: bool,
+
+    /// Only the fixes of these checks, of whatever grade: codes, code prefixes or names, separated by commas.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+
+    /// The form of the report on what is left.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Human)]
+    pub(crate) output_format: Format,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+
+    /// Read further paths from this file, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) files_from: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files, folders, or `-` for standard input (the default when it is not a terminal).
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+
+    /// The form of the report; may be given several times, each with its own --output-file.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) output_format: Vec<Format>,
+
+    /// Where the report goes; one for each --output-format, in the same order. `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output_file: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
 
     /// Only count the findings of each check.
     #[arg(long)]

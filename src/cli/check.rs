@@ -21,7 +21,7 @@ use super::{CLEAN, FAILED, FINDINGS, settings};
 pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let started = Instant::now();
     let settings = settings::check(args)?;
-    let walk = Walk::new(paths(args)?).stdin_name(args.stdin_filename.clone());
+    let walk = Walk::new(paths(&args.paths, args.files_from.as_deref(), "check")?).stdin_name(args.stdin_filename.clone());
     let known = settings.baseline.as_deref().map(read_baseline).transpose()?;
     let mut outputs = Vec::new();
     for (style, file) in &settings.reports {
@@ -43,8 +43,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let _ = pipeline::run(&job, args.common.jobs, settings.settings.max_record, walk, |batch| {
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
-        bar.set_position(progress.bytes.load(Ordering::Relaxed));
-        bar.set_message(format!("{} records", progress.records.load(Ordering::Relaxed)));
+        tell(&bar, &progress);
         let written = bar.suspend(|| outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece)));
         match written {
             Ok(()) => ControlFlow::Continue(()),
@@ -74,9 +73,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     })
 }
 
-fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>> {
-    let mut paths = args.paths.clone();
-    if let Some(list) = &args.files_from {
+/// The paths that are named, one way or another; standard input if none is.
+pub(crate) fn paths(named: &[PathBuf], files_from: Option<&Path>, what: &str) -> Result<Vec<PathBuf>> {
+    let mut paths = named.to_vec();
+    if let Some(list) = files_from {
         let more = read_list(list).with_context(|| format!("cannot read the list {}", list.display()))?;
         if more.is_empty() && paths.is_empty() {
             bail!("the list {} names no file", list.display());
@@ -85,7 +85,7 @@ fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>> {
     }
     if paths.is_empty() {
         if io::stdin().is_terminal() {
-            bail!("nothing to check: name a file or a folder, or pipe records in");
+            bail!("nothing to {what}: name a file or a folder, or pipe records in");
         }
         paths.push("-".into());
     }
@@ -146,7 +146,7 @@ fn replace(file: &Path, text: &[u8]) -> Result<()> {
 }
 
 /// A progress bar on a terminal, else nothing.
-fn bar(common: &CommonArgs) -> ProgressBar {
+pub(crate) fn bar(common: &CommonArgs) -> ProgressBar {
     if common.no_progress || common.quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -156,4 +156,10 @@ fn bar(common: &CommonArgs) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Tells how far the run has come.
+pub(crate) fn tell(bar: &ProgressBar, progress: &Progress) {
+    bar.set_position(progress.bytes.load(Ordering::Relaxed));
+    bar.set_message(format!("{} records", progress.records.load(Ordering::Relaxed)));
 }

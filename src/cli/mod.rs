@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod config;
 mod explain;
+mod fix;
 mod settings;
 
 use std::io::{self, Write};
@@ -33,6 +34,7 @@ pub(crate) fn run() -> ExitCode {
     };
     let done = match cli.command {
         Command::Check(args) => check::run(&args),
+        Command::Fix(args) => fix::run(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Completions(args) => completions(args.shell),

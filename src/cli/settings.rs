@@ -8,7 +8,7 @@ use jadoube::finding::Severity;
 use jadoube::report::{ReportFormat, Style};
 use jadoube::settings::{GoRules, Laws, Settings};
 
-use super::args::{CheckArgs, Color, CommonArgs, FailOn, Format, GoRulesArg, LawsArg};
+use super::args::{CheckArgs, Color, CommonArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg};
 use super::config::{Config, nearest};
 
 /// How many findings of one check in one input the human form shows.
@@ -32,12 +32,38 @@ pub(crate) fn config(common: &CommonArgs) -> Result<Config> {
     }
 }
 
+/// What `fix` does.
+pub(crate) struct FixSettings {
+    pub(crate) settings: Settings,
+    pub(crate) fail_on: Option<Severity>,
+    pub(crate) style: Style,
+    pub(crate) only: Option<Selection>,
+}
+
 pub(crate) fn check(args: &CheckArgs) -> Result<CheckSettings> {
     let config = config(&args.common)?;
+    let (settings, fail_on) = judge(&args.judge, &config)?;
+    Ok(CheckSettings { settings, fail_on, reports: reports(args)?, baseline: args.baseline.clone().or(config.baseline) })
+}
+
+pub(crate) fn fix(args: &FixArgs) -> Result<FixSettings> {
+    let config = config(&args.common)?;
+    let (settings, fail_on) = judge(&args.judge, &config)?;
+    let mut only = None;
+    for word in &args.only {
+        let only = only.get_or_insert_with(Selection::none);
+        named(word)?.into_iter().for_each(|check| only.set(check, true));
+    }
+    let to_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
+    Ok(FixSettings { settings, fail_on, style: style(args.output_format, &args.common, to_terminal), only })
+}
+
+/// How records are judged, and from which severity on findings fail the run.
+fn judge(args: &JudgeArgs, config: &Config) -> Result<(Settings, Option<Severity>)> {
     let defaults = Settings::default();
     let max_record = args.max_record.or(config.max_record).map_or(defaults.max_record, |mib| usize::from(mib) << 20);
     let settings = Settings {
-        selection: selection(args, &config)?,
+        selection: selection(args, config)?,
         laws: args.laws.or(config.laws).map_or(defaults.laws, laws),
         go_rules: args.go_rules.or(config.go_rules).map_or(defaults.go_rules, go_rules),
         estimate: !args.no_estimate && config.estimate.unwrap_or(defaults.estimate),
@@ -51,18 +77,12 @@ pub(crate) fn check(args: &CheckArgs) -> Result<CheckSettings> {
         FailOn::Note => Some(Severity::Note),
         FailOn::Never => None,
     };
-    Ok(CheckSettings { settings, fail_on, reports: reports(args)?, baseline: args.baseline.clone().or(config.baseline) })
+    Ok((settings, fail_on))
 }
 
-fn reports(args: &CheckArgs) -> Result<Vec<(Style, Option<PathBuf>)>> {
-    let formats = if args.output_format.is_empty() { &[Format::Human][..] } else { &args.output_format };
-    if args.output_file.len() > formats.len() {
-        bail!("--output-file is given {} times, --output-format {} times", args.output_file.len(), formats.len());
-    }
-    if formats.len() > args.output_file.len() + 1 {
-        bail!("only one report can go to standard output: give an --output-file for each --output-format");
-    }
-    let style = |format: Format, to_terminal: bool| Style {
+/// How a report looks.
+fn style(format: Format, common: &CommonArgs, to_terminal: bool) -> Style {
+    Style {
         format: match format {
             Format::Human => ReportFormat::Human,
             Format::Concise => ReportFormat::Concise,
@@ -73,18 +93,29 @@ fn reports(args: &CheckArgs) -> Result<Vec<(Style, Option<PathBuf>)>> {
             Format::Gitlab => ReportFormat::Gitlab,
             Format::Junit => ReportFormat::Junit,
         },
-        color: colored(args.common.color, to_terminal),
-        notes: !args.common.quiet,
-        closing: !args.common.quiet,
-        statistics: args.statistics,
-        cap: if args.common.verbose { u64::MAX } else { CAP },
-    };
+        color: colored(common.color, to_terminal),
+        notes: !common.quiet,
+        closing: !common.quiet,
+        statistics: false,
+        cap: if common.verbose { u64::MAX } else { CAP },
+    }
+}
+
+fn reports(args: &CheckArgs) -> Result<Vec<(Style, Option<PathBuf>)>> {
+    let formats = if args.output_format.is_empty() { &[Format::Human][..] } else { &args.output_format };
+    if args.output_file.len() > formats.len() {
+        bail!("--output-file is given {} times, --output-format {} times", args.output_file.len(), formats.len());
+    }
+    if formats.len() > args.output_file.len() + 1 {
+        bail!("only one report can go to standard output: give an --output-file for each --output-format");
+    }
     let mut reports = Vec::new();
     let mut files = args.output_file.iter();
     for &format in formats {
         let file = files.next().filter(|f| f.as_os_str() != "-").cloned();
         let to_terminal = file.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout());
-        reports.push((style(format, to_terminal), file));
+        let style = Style { statistics: args.statistics, ..style(format, &args.common, to_terminal) };
+        reports.push((style, file));
     }
     if reports.iter().filter(|(_, file)| file.is_none()).count() > 1 {
         bail!("only one report can go to standard output");
@@ -100,7 +131,7 @@ pub(crate) fn colored(when: Color, to_terminal: bool) -> bool {
     }
 }
 
-fn selection(args: &CheckArgs, config: &Config) -> Result<Selection> {
+fn selection(args: &JudgeArgs, config: &Config) -> Result<Selection> {
     let select = if args.select.is_empty() { config.select.as_deref().unwrap_or_default() } else { &args.select };
     let mut selection = if select.is_empty() { Selection::default() } else { Selection::none() };
     let turn = |selection: &mut Selection, words: &[String], on: bool| -> Result<()> {

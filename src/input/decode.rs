@@ -20,7 +20,7 @@ pub(crate) enum Layer {
 
 /// The methods of compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Packing {
+pub enum Packing {
     /// Zstandard, in any number of frames, skippable ones (`pzstd`) included.
     Zstd,
     /// Gzip, in any number of members.
@@ -75,6 +75,34 @@ fn octal(field: &[u8]) -> Option<u32> {
     let rest = &text[digits..];
     (digits > 0 && rest.iter().all(|b| matches!(b, 0 | b' ')))
         .then(|| text[..digits].iter().fold(0_u32, |n, b| n.wrapping_mul(8).wrapping_add(u32::from(b - b'0'))))
+}
+
+/// What one file holds once its compression is taken off; that compression; the first bytes of what it holds.
+pub type Single = (Box<dyn Read>, Option<Packing>, Vec<u8>);
+
+/// Opens a file that holds one text, compressed once or not at all: what can be written again in the same form.
+///
+/// # Errors
+/// What reading says; [`io::ErrorKind::Unsupported`] for an archive, for compression inside compression, and for what is not read here.
+pub fn open_single(file: std::fs::File) -> io::Result<Single> {
+    const HEAD: usize = 4 << 10;
+    let refuse = |what: &str| io::Error::new(io::ErrorKind::Unsupported, format!("it is {what}, which is not written here"));
+    let mut data = Ahead::new(Box::new(file));
+    let packing = match layer(data.peek(LAYER_HEAD)) {
+        None => None,
+        Some(Layer::Packed(packing)) => Some(packing),
+        Some(Layer::Zip) => return Err(refuse("a zip archive")),
+        Some(Layer::Tar) => return Err(refuse("a tar archive")),
+        Some(Layer::Foreign(what)) => return Err(refuse(what)),
+    };
+    if let Some(packing) = packing {
+        data = Ahead::new(peel(packing, data)?);
+        if layer(data.peek(LAYER_HEAD)).is_some() {
+            return Err(refuse("an archive or compressed twice"));
+        }
+    }
+    let head = data.peek(HEAD).to_vec();
+    Ok((Box::new(data), packing, head))
 }
 
 /// The data inside a layer of compression.

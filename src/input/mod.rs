@@ -48,6 +48,7 @@ mod walk;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use decode::{Packing, Single, open_single};
 pub use fault::{Fault, FaultKind, Unreadable};
 pub use members::{Member, visit};
 pub use names::{is_archive_name, is_record_name};

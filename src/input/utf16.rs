@@ -44,6 +44,11 @@ impl Utf16 {
         }
     }
 
+    /// Text in this layout, without a mark.
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        text.encode_utf16().flat_map(|unit| if self.big_endian { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    }
+
     /// How many bytes of UTF-16 (without the mark) became this text. Cutting the text at a place tells that place's offset.
     pub fn source_len(text: &[u8]) -> u64 {
         // One unit a character, two where UTF-8 takes four bytes; a byte that continues a character adds none.

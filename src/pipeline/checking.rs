@@ -53,9 +53,32 @@ impl Job for Checking<'_> {
     type Out = Batch;
 
     fn record(&self, record: &Record<'_>, scratch: &mut Scratch, out: &mut Batch) {
+        let report = if record.oversized { oversized(self.settings, record) } else { check(self.settings, &record.raw, scratch) };
+        self.report(record, report, out);
+    }
+
+    fn end(&self, end: InputEnd, out: &mut Batch) {
+        let InputEnd { file, mut findings, failed } = end;
+        out.summary.inputs += 1;
+        out.summary.failed |= failed;
+        findings.retain(|p| {
+            self.settings.selection.has(p.finding.check) && self.keeps(&file, 0, || 0, &p.finding, &p.place.text, out)
+        });
+        out.events.push(Event::Input(InputEvent { file, findings }));
+    }
+
+    fn finish(&self, out: &mut Batch) {
+        out.pieces = self.styles.iter().map(|style| style.render(&out.events)).collect();
+        out.events = Vec::new();
+        self.progress.bytes.fetch_add(out.summary.bytes, Ordering::Relaxed);
+        self.progress.records.fetch_add(out.summary.records, Ordering::Relaxed);
+    }
+}
+
+impl Checking<'_> {
+    /// Adds the report on a record to a batch.
+    pub(super) fn report(&self, record: &Record<'_>, mut report: RecordReport, out: &mut Batch) {
         let bytes = record.raw.bytes;
-        let mut report =
-            if record.oversized { oversized(self.settings, record) } else { check(self.settings, &record.raw, scratch) };
         out.summary.bytes += bytes.len() as u64;
         out.summary.records += 1;
         out.summary.plies += u64::from(report.plies);
@@ -83,25 +106,6 @@ impl Job for Checking<'_> {
         }));
     }
 
-    fn end(&self, end: InputEnd, out: &mut Batch) {
-        let InputEnd { file, mut findings, failed } = end;
-        out.summary.inputs += 1;
-        out.summary.failed |= failed;
-        findings.retain(|p| {
-            self.settings.selection.has(p.finding.check) && self.keeps(&file, 0, || 0, &p.finding, &p.place.text, out)
-        });
-        out.events.push(Event::Input(InputEvent { file, findings }));
-    }
-
-    fn finish(&self, out: &mut Batch) {
-        out.pieces = self.styles.iter().map(|style| style.render(&out.events)).collect();
-        out.events = Vec::new();
-        self.progress.bytes.fetch_add(out.summary.bytes, Ordering::Relaxed);
-        self.progress.records.fetch_add(out.summary.records, Ordering::Relaxed);
-    }
-}
-
-impl Checking<'_> {
     /// Counts a finding, unless it is known.
     fn keeps(
         &self,
@@ -127,7 +131,7 @@ impl Checking<'_> {
 }
 
 /// What is said of a record that is too large to be read.
-fn oversized(settings: &Settings, record: &Record<'_>) -> RecordReport {
+pub(super) fn oversized(settings: &Settings, record: &Record<'_>) -> RecordReport {
     let format = record.raw.format;
     let mut report = RecordReport::new(format, if format == Format::Pgn { "chess" } else { "go" });
     if settings.selection.has(Check::OversizedRecord) {

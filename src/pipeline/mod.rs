@@ -5,6 +5,7 @@
 mod checking;
 mod cutter;
 mod feed;
+mod fixing;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use crate::report::Placed;
 
 pub use checking::{Batch, Checking, Progress};
 use feed::{Task, feed};
+pub use fixing::{Change, Fixed, Fixing, Step};
 use worker::Workers;
 
 /// What is done with records. The same job serves all workers.

@@ -1,0 +1,5 @@
+//! Repairs: which of the fixes that findings carry are applied, and the text that comes out.
+
+mod apply;
+
+pub use apply::{Applied, Policy, apply, repair};
