@@ -4,6 +4,8 @@ use std::io::{self, BufRead, Read};
 
 /// Room for the first look: enough for the mark of every format, one page of the system.
 const FIRST: usize = 8 << 10;
+/// Room for the rest of what does not fit there: decoders like large pieces.
+const ROOM: usize = 128 << 10;
 
 /// A buffered reader whose next bytes can be peeked at. Large reads go past the buffer.
 pub(crate) struct Ahead<'a> {
@@ -62,6 +64,9 @@ impl BufRead for Ahead<'_> {
         if self.start == self.end {
             if let Some(error) = self.error.take() {
                 return Err(error);
+            }
+            if self.end == self.buffer.len() && self.end < ROOM {
+                self.buffer.resize(ROOM, 0);
             }
             (self.start, self.end) = (0, 0);
             self.end = read_retrying(&mut self.inner, &mut self.buffer)?;

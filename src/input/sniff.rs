@@ -82,22 +82,24 @@ fn by_mark(text: &[u8]) -> Option<Format> {
     None
 }
 
-/// Formats that are told by what stands in them, the first that appears.
+/// Formats that are told by what stands in them, the first that appears. Each look goes no further than the one before it found.
 fn by_pattern(text: &[u8]) -> Option<Format> {
     let is_page = text[0] == b'<';
-    let mut best: Option<(usize, Format)> = None;
-    let mut note = |at: Option<usize>, format| {
-        if let Some(at) = at.filter(|&at| best.is_none_or(|(b, _)| at < b)) {
-            best = Some((at, format));
+    let mut end = text.len();
+    let mut found = None;
+    let mut look = |find: &dyn Fn(&[u8]) -> Option<usize>, format| {
+        // A pattern that starts before `end` may reach beyond it.
+        if let Some(at) = find(&text[..text.len().min(end + 64)]).filter(|&at| at < end) {
+            (end, found) = (at, Some(format));
         }
     };
-    note(find_tag(text), Format::Pgn);
-    note(find_tree(text, is_page), Format::Sgf);
+    look(&|text| find_tree(text, is_page), Format::Sgf);
+    look(&find_tag, Format::Pgn);
     if !is_page {
-        note(find_gib(text), Format::Gib);
-        note(find_ngf(text), Format::Ngf);
+        look(&find_gib, Format::Gib);
+        look(&find_ngf, Format::Ngf);
     }
-    best.map(|(_, format)| format)
+    found
 }
 
 /// A tag pair of PGN at the start of a line: `[Event "`.
@@ -126,7 +128,7 @@ fn find_tree(text: &[u8], is_page: bool) -> Option<usize> {
             return !is_page && is_property(inside, false);
         };
         let node = node.trim_ascii_start();
-        is_property(node, !is_page) || !is_page && matches!(node.first(), None | Some(b')' | b';' | b'('))
+        is_property(node, !is_page) || !is_page && matches!(node.first(), None | Some(b')' | b';' | b'(' | b'['))
     })
 }
 

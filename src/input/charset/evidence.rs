@@ -4,7 +4,7 @@ use super::Charset;
 use super::model;
 
 /// How many words are weighed. More would not change the verdict, only cost time.
-const WORDS: u32 = 20_000;
+const WORDS: u32 = 5_000;
 /// How many bytes on each side of a foreign byte are looked at.
 const CONTEXT: usize = 24;
 /// The longest piece that is kept back until the next call completes it.

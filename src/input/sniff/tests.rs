@@ -7,7 +7,7 @@ fn is(format: Format) -> Sniff {
 
 #[test]
 fn content_tells_the_format_under_any_name() {
-    let cases: [(&[u8], Format); 30] = [
+    let cases: [(&[u8], Format); 31] = [
         (b"[Event \"T\"]\n", Format::Pgn),
         (b"\xEF\xBB\xBF[Event \"T\"]\n", Format::Pgn),
         (b"\r\n\r\n  [ Event \"T\" ]\r\n", Format::Pgn),
@@ -23,6 +23,7 @@ fn content_tells_the_format_under_any_name() {
         (b"(\n ; GM [1])", Format::Sgf),
         (b"(;)", Format::Sgf),
         (b"(;;B[aa])", Format::Sgf),
+        (b"(;[UTF-8]AP[x])", Format::Sgf),
         (b"From: a@b\n\n(;FF[4])", Format::Sgf),
         (b"(;C[\n[Event \"T\"]\n])", Format::Sgf),
         (b"(;GaMe[1]BLACK[qd])", Format::Sgf),
