@@ -8,6 +8,7 @@
 //! charset must be known before values are cut.
 
 mod charset;
+pub mod document;
 pub mod game;
 mod lex;
 pub mod properties;
@@ -17,6 +18,7 @@ mod token;
 mod tree;
 mod value_scan;
 pub mod values;
+pub mod write;
 
 pub use charset::{Basis, Charset, Declared, encoding_of};
 pub use lex::lex;
