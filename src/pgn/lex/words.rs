@@ -72,7 +72,7 @@ impl Lexer<'_, '_> {
         // e8(Q)
         if let [b'(', piece, b')', ..] = &rest[length..]
             && is_letter(*piece)
-            && matches!(word.last(), Some(b'1' | b'8'))
+            && matches!(word.last(), Some(b'1' | b'8' | b'='))
         {
             return self.push_plain(TokenKind::Move, length + 3);
         }

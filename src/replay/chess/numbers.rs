@@ -53,8 +53,8 @@ impl Walker<'_> {
             self.line.offset = offset;
         }
         let start = token.span.start;
-        let edit = match number == due {
-            // Only the periods are wrong.
+        let edit = match !black && token.span.len() > digits + 1 {
+            // The periods are wrong, perhaps alone.
             true => Edit { span: token.span, text: format!("{due}.").into_bytes() },
             false => Edit { span: Span { start, end: start + digits as u32 }, text: due.to_string().into_bytes() },
         };

@@ -106,6 +106,8 @@ pub(super) struct Walker<'a> {
     pub(super) played: u32,
     pub(super) missing_number: u32,
     misplaced: bool,
+    /// Whether what follows is no part of the game: kings put in the centre.
+    ended: bool,
     result_tag: Option<Span>,
 }
 
@@ -145,6 +147,7 @@ impl<'a> Walker<'a> {
             frames: Vec::new(),
             missing_number: NONE,
             misplaced: false,
+            ended: false,
             result_tag: lexed.tag(TagName::Result).map(|tag| tag.value),
         }
     }
@@ -165,6 +168,9 @@ impl<'a> Walker<'a> {
                 TokenKind::Move => {
                     if self.step(index, token) == Walk::NeedsLanguage {
                         return Walk::NeedsLanguage;
+                    }
+                    if self.ended {
+                        break;
                     }
                 }
                 TokenKind::MoveNumber => self.number(token),
@@ -355,7 +361,7 @@ impl<'a> Walker<'a> {
             let place = self.place(token.span, &text, self.line.ply + 1);
             self.say(Check::KingToCentre, || say::king_to_centre(&place, count));
             self.finish_line();
-            self.tokens = &self.tokens[..index];
+            self.ended = true;
             return Walk::Done;
         }
         if !self.position.has_legal_move() {
@@ -453,8 +459,7 @@ impl<'a> Walker<'a> {
     /// Makes a move whose word is not the one of the export format.
     fn make_nonstandard(&mut self, index: usize, span: Span, mv: Move, mark: Mark, traits: Traits) {
         let position = self.position;
-        let token = self.tokens[index];
-        let word = token.span.of(self.bytes);
+        let word = self.tokens.get(index).map_or(span, |token| token.span).of(self.bytes);
         let marks = word.iter().rev().take_while(|b| matches!(b, b'+' | b'#')).count() as u32;
         // A plain mark is left to its own check; anything odder is written anew with the move.
         let odd_end = Traits::OTHER_MARK.with(Traits::MARK_APART).with(Traits::EN_PASSANT).with(Traits::DRAW_SIGN);
@@ -568,7 +573,7 @@ impl<'a> Walker<'a> {
     fn kings_to_centre(&self, index: usize) -> Option<u32> {
         const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
         let (mut depth, mut count, mut outcome) = (0u32, 0, None);
-        for token in &self.tokens[index..] {
+        for token in self.tokens.iter().skip(index) {
             match token.kind {
                 TokenKind::Open => depth += 1,
                 TokenKind::Close => depth = depth.saturating_sub(1),

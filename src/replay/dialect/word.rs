@@ -391,11 +391,11 @@ fn split_promotion<'a>(text: &'a [char], traits: &mut Traits, language: &Languag
         [ref rest @ .., '(', letter, ')'] => (rest, letter, false),
         [ref rest @ .., '=', letter] => (rest, letter, true),
         [ref rest @ .., '/' | ':' | '-', letter] if !letter.is_ascii_digit() => (rest, letter, false),
-        [ref rest @ .., letter] if rest.last().is_some_and(|c| matches!(c, '1' | '8')) => (rest, letter, false),
         [ref rest @ .., '='] => {
             traits.add(Traits::DRAW_SIGN);
             return (rest, None);
         }
+        [ref rest @ .., letter] if rest.last().is_some_and(|c| matches!(c, '1' | '8')) => (rest, letter, false),
         _ => return (text, None),
     };
     let small_english = letter.is_ascii_lowercase().then(|| ENGLISH.man(letter)).flatten();
