@@ -154,8 +154,13 @@ impl Game {
         }
     }
 
-    /// Notes a fault.
+    /// Notes a fault. What has one cause is one fault: lines in a row that belong to nothing, and bytes of a wrong charset.
     pub(super) fn fault(&mut self, kind: FaultKind, span: Span, message: impl Into<String>) {
+        let runs_on = matches!(kind, FaultKind::Before | FaultKind::Behind | FaultKind::Encoding);
+        if runs_on && let Some(fault) = self.faults.iter_mut().rev().take(4).find(|f| f.kind == kind) {
+            fault.span.end = span.end;
+            return;
+        }
         self.faults.push(Fault { kind, span, message: message.into() });
     }
 

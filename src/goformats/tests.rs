@@ -249,6 +249,7 @@ fn ugf_results_and_faults() {
         assert!(game.faults.iter().any(|f| f.kind == kind), "{from:?}: {:?}", game.faults);
         assert_eq!(game.plies(), 3, "no move is lost: {from}");
     }
+    assert_eq!(info(&game(Format::Ugf, UGF.replace("A;30;10;25,A", "N;30;10;25,N").as_bytes()), "TM"), "", "no clock");
     let utf8 = UGF.replace("Title=2019,Cup,", "Title=第三期,名人戦,");
     let game = game(Format::Ugf, utf8.as_bytes());
     assert_eq!(info(&game, "EV"), "第三期, 名人戦");
@@ -333,6 +334,14 @@ fn the_neutral_record_has_the_same_nodes() {
         assert_eq!(record.nodes[index].parent, node.parent.unwrap_or(u32::MAX));
     }
     assert_eq!(record.result.unwrap().text, "B+7.5");
+}
+
+#[test]
+fn one_cause_is_one_fault() {
+    let text = GIB.replace("\\GE\n", "\\GE\nmore\nand more\nstill more\n");
+    let faults = game(Format::Gib, text.as_bytes()).faults;
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].span.of(text.as_bytes()), b"more\nand more\nstill more");
 }
 
 /// Cut at every byte and damaged at every byte: never a panic, and every place lies in the text.

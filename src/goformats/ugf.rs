@@ -40,6 +40,8 @@ pub(super) fn read(text: &[u8]) -> Game {
         color: None,
         block: None,
         review: Vec::new(),
+        stones: Vec::new(),
+        cleared: 0,
         players: [Vec::new(), Vec::new()],
     };
     // Size and direction of the rows must be known before the first point.
@@ -97,6 +99,10 @@ struct Reader {
     color: Option<Color>,
     block: Option<Block>,
     review: Vec<(u32, Color, u8, u8, Span)>,
+    /// The points of the stones that stand before the game, once a figure asks.
+    stones: Vec<Point>,
+    /// How many stones figures took off so far.
+    cleared: usize,
     /// Names and ranks of Black and of White: more than one each in pair go.
     players: [Vec<(String, Option<String>, Span)>; 2],
 }

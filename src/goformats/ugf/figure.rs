@@ -1,10 +1,13 @@
 //! The figures of a UGF file: comments on moves, and diagrams, which are variations from a position of their own.
 
 use super::{Block, Reader};
-use crate::go::Color;
+use crate::go::{Color, Point};
 use crate::goformats::lines::Line;
 use crate::goformats::model::FaultKind;
 use crate::record::{GoAction, GoActionKind};
+
+/// How many stones figures may take off the board in all, so that a hostile file costs no more memory than its size.
+const MOST_CLEARED: usize = 1 << 20;
 
 impl Reader {
     pub(super) fn figure(&mut self, line: Line<'_>) {
@@ -47,14 +50,7 @@ impl Reader {
                 if let Some(heading) = parts.nth(4) {
                     self.game.nodes[node as usize].name = self.text(heading);
                 }
-                // What stands on the board of the root is taken off; the diagram puts its own stones.
-                let root: Vec<GoAction> = self.game.nodes[0].actions.clone();
-                for action in root {
-                    if let GoActionKind::SetUp(Some(_), point) = action.kind {
-                        let kind = GoActionKind::SetUp(None, point);
-                        self.game.nodes[node as usize].actions.push(GoAction { kind, span: line.span() });
-                    }
-                }
+                self.clear_board(node, line);
                 Block::Figure { last: node, text: false, any: false }
             }
             _ => {
@@ -63,6 +59,29 @@ impl Reader {
                 return self.game.fault(FaultKind::Unknown, line.span(), "this line of the figures is not known");
             }
         });
+    }
+
+    /// Takes off what stands on the board of the root: a diagram puts its own stones.
+    fn clear_board(&mut self, node: u32, line: Line<'_>) {
+        if self.stones.is_empty() {
+            let mut points: Vec<Point> = self.game.nodes[0]
+                .actions
+                .iter()
+                .filter_map(|a| match a.kind {
+                    GoActionKind::SetUp(Some(_), point) => Some(point),
+                    _ => None,
+                })
+                .collect();
+            points.sort_unstable();
+            points.dedup();
+            self.stones = points;
+        }
+        self.cleared += self.stones.len();
+        if self.cleared > MOST_CLEARED {
+            return self.game.fault(FaultKind::Value, line.span(), "there are more figures than a record can hold");
+        }
+        let actions = self.stones.iter().map(|&point| GoAction { kind: GoActionKind::SetUp(None, point), span: line.span() });
+        self.game.nodes[node as usize].actions.extend(actions);
     }
 
     /// A line of text, or a label `.#,6,16,E`.

@@ -173,7 +173,11 @@ impl Reader {
 
     /// `A;30;10;25,…`: the kind of clock and the minutes of each side. Only minutes that both sides share are a time limit.
     fn time(&mut self, value: Line<'_>) {
-        let minutes = |side: Option<Line<'_>>| side.and_then(|s| s.split(b';').nth(1).and_then(Line::number));
+        // `N` says that there is no clock, whatever the numbers behind it.
+        let minutes = |side: Option<Line<'_>>| {
+            let side = side.filter(|s| !s.bytes.trim_ascii().starts_with(b"N"))?;
+            side.split(b';').nth(1).and_then(Line::number)
+        };
         let mut sides = value.split(b',');
         let (black, white) = (minutes(sides.next()), minutes(sides.next()));
         if let Some(minutes) = black.filter(|m| *m > 0 && *m <= 6000 && white.is_none_or(|w| w == *m)) {
