@@ -396,7 +396,8 @@ fn names(context: &mut Context<'_, '_>, entry: &Entry, scratch: &mut Scratch) {
                 .help("it is kept as it is"),
         );
     }
-    let version = context.header.version.unwrap_or(4);
+    // A version that does not exist says nothing about the properties; it has a finding of its own.
+    let version = context.header.version.filter(|v| (1..=4).contains(v)).unwrap_or(4);
     if i64::from(property.until) < version && first {
         scratch.reported.push(entry.id);
         let found = Finding::new(
