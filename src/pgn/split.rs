@@ -7,7 +7,7 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::chars::{char_at, is_blank, is_letter, is_line_end, is_name, is_odd_blank, line_length};
+use super::chars::{char_at, is_blank, is_letter, is_line_end, is_odd_blank, line_length};
 use super::comment::{self, REACH};
 use super::{line, tag, terminator};
 use crate::record::{Cut, Split};
@@ -193,7 +193,8 @@ impl Splitter {
     }
 
     fn to_line_end(&mut self, text: &[u8], last: bool) -> Step {
-        let Some(end) = self.line_end.find(text, self.at, 0, |text, from| find(text, from, |t| memchr2(b'\r', b'\n', t))) else {
+        let here = text.get(self.at).is_some_and(|b| is_line_end(*b));
+        let Some(end) = here.then_some(self.at).or_else(|| self.find_line_end(text)) else {
             self.at = text.len();
             return if last { Step::Go } else { Step::More };
         };
@@ -208,6 +209,10 @@ impl Splitter {
         self.fresh = true;
         self.skip = false;
         Step::Go
+    }
+
+    fn find_line_end(&mut self, text: &[u8]) -> Option<usize> {
+        self.line_end.find(text, self.at, 0, |text, from| find(text, from, |t| memchr2(b'\r', b'\n', t)))
     }
 
     /// The first bytes from here to the end of the line, enough of them to tell what the line is.
@@ -232,7 +237,7 @@ impl Splitter {
         }
         self.fresh = false;
         let from = self.at;
-        let end = self.line_end.find(text, from, 0, |text, from| find(text, from, |t| memchr2(b'\r', b'\n', t)));
+        let end = self.find_line_end(text);
         let special = self.special.find(text, from, 0, |text, from| find(text, from, |t| memchr3(b'{', b';', b'<', t)));
         let bracket = self.bracket.find(text, from, 0, |text, from| find(text, from, |t| memchr(b'[', t)));
         let nearest = [end, special, bracket].into_iter().flatten().min();
@@ -258,8 +263,16 @@ impl Splitter {
             return false;
         }
         if byte == b'1' {
+            // Most numbers that begin with a 1 are no number one.
+            if !matches!(text.get(self.at + 1), Some(b'.' | b' ' | b'\t')) {
+                return false;
+            }
             let look = self.look(text);
             return line::number_one(look).is_some() && (self.ended(text) || self.blank && line::opens_moves(look));
+        }
+        // Nothing but a move follows a line of moves that is neither ended nor set apart.
+        if !self.blank && self.mail.is_none() && !self.ended(text) {
+            return false;
         }
         let look = self.look(text);
         if tag::opens_without_bracket(look) {
@@ -282,10 +295,17 @@ impl Splitter {
 
     /// Whether the movetext so far ends with a result.
     fn ended(&self, text: &[u8]) -> bool {
-        terminator::at_end(&text[..self.tail]).is_some()
+        // Most lines end in a move or a number, which no result ends like.
+        let may_end = |b: &u8| matches!(b, b'0'..=b'2' | b'5' | b'*' | b'.' | b',' | b'O' | b'o' | b'+' | b'-' | 0x80..);
+        self.tail > 0 && text.get(self.tail - 1).is_some_and(may_end) && terminator::at_end(&text[..self.tail]).is_some()
     }
 
     fn open_bracket(&mut self, text: &[u8], last: bool) -> Step {
+        if self.phase == Phase::Tags
+            && let Some((name, _, length)) = tag::plain_parts(&text[self.at..])
+        {
+            return self.add_tag(text, (self.at + name.0, self.at + name.1), length);
+        }
         if !tag::opens(&text[self.at..text.len().min(self.at + LOOK)]) {
             let tag_like = self.phase != Phase::Moves && text.get(self.at + 1).is_some_and(|b| is_letter(*b) || *b == b'"');
             return if tag_like && memchr(b']', self.look(text)).is_some() {
@@ -305,37 +325,36 @@ impl Splitter {
 
     /// A tag pair of this game, or the first of the next one if this game has no movetext.
     fn tag(&mut self, text: &[u8], last: bool) -> Step {
-        let Some(end) = self
-            .line_end
-            .find(text, self.at, 0, |text, from| find(text, from, |t| memchr2(b'\r', b'\n', t)))
-            .or(last.then_some(text.len()))
-        else {
-            return Step::More;
+        let (name, length) = match tag::plain_parts(&text[self.at..]) {
+            Some((name, _, length)) => (name, length),
+            None => {
+                let Some(end) = self.find_line_end(text).or(last.then_some(text.len())) else { return Step::More };
+                let tag = tag::read(&text[self.at..end], 0);
+                ((tag.name.start as usize, tag.name.end as usize), tag.whole.len())
+            }
         };
-        let line = &text[self.at..end];
-        let skip = 1 + line.iter().skip(1).take_while(|b| is_blank(**b)).count();
-        let name_at = if line.first() == Some(&b'[') { skip.min(line.len()) } else { 0 };
-        let name = &line[name_at..name_at + line[name_at..].iter().take_while(|b| is_name(**b)).count()];
-        let is_event = matches!(name.first(), Some(b'E' | b'e')) && name.eq_ignore_ascii_case(b"Event");
-        let is_result = matches!(name.first(), Some(b'R' | b'r')) && name.eq_ignore_ascii_case(b"Result");
+        self.add_tag(text, (self.at + name.0, self.at + name.1), length)
+    }
+
+    fn add_tag(&mut self, text: &[u8], name: (usize, usize), length: usize) -> Step {
+        let is = |known: &[u8]| text[name.0..name.1].eq_ignore_ascii_case(known);
+        let is_event = is(b"Event");
         if self.phase == Phase::Tags {
-            let repeats_first = self.blank && name.eq_ignore_ascii_case(&text[self.first.0..self.first.1]);
+            let text_of = |(start, end): (usize, usize)| &text[start..end];
+            let repeats_first = self.blank && text_of(name).eq_ignore_ascii_case(text_of(self.first));
             let repeats_event = is_event && self.event && (self.blank || self.result);
             if repeats_first || repeats_event {
                 return Step::Cut(if self.fresh { self.line } else { self.at });
             }
         } else {
-            self.first = (self.at + name_at, self.at + name_at + name.len());
+            self.first = name;
             self.phase = Phase::Tags;
         }
         self.event |= is_event;
-        self.result |= is_result;
+        self.result |= is(b"Result");
         self.blank = false;
         self.fresh = false;
-        // Most lines hold one whole tag.
-        let whole = line.len() - usize::from(line.last() == Some(&b' '));
-        let simple = memchr(b'[', &line[1..]).is_none() && line[..whole].ends_with(b"\"]") && memchr(b'<', line).is_none();
-        self.at += if simple { line.len() } else { tag::read(line, 0).whole.len().max(1) };
+        self.at += length.max(1);
         Step::Go
     }
 

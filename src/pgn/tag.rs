@@ -17,16 +17,40 @@ const fn is_space(byte: u8) -> bool {
     is_blank(byte) && !matches!(byte, b'\n' | b'\r')
 }
 
+/// Where the known names are found: by their first and last letter and their length, in a table with room enough that few
+/// names share a place.
+const PLACES: [u8; 256] = {
+    let mut table = [TagName::Other as u8; 256];
+    let mut index = 0;
+    while index < TagName::KNOWN.len() {
+        let mut place = place(TagName::KNOWN[index].name().as_bytes());
+        while table[place] != TagName::Other as u8 {
+            place = (place + 1) % 256;
+        }
+        table[place] = index as u8;
+        index += 1;
+    }
+    table
+};
+
+const fn place(name: &[u8]) -> usize {
+    match (name.first(), name.last()) {
+        (Some(&first), Some(&last)) => ((first | 0x20) as usize * 5 + (last | 0x20) as usize * 3 + name.len() * 17) % 256,
+        _ => 0,
+    }
+}
+
 impl TagName {
     /// The known name with this spelling, whatever the case of its letters.
     pub fn find(name: &[u8]) -> TagName {
-        // Most names of a record come in one of few lengths; the first letter leaves one or two to compare.
-        let Some(first) = name.first().map(u8::to_ascii_lowercase) else { return TagName::Other };
-        let same = |known: &&TagName| {
-            let text = known.name().as_bytes();
-            text.len() == name.len() && text[0].to_ascii_lowercase() == first && text.eq_ignore_ascii_case(name)
-        };
-        TagName::KNOWN.iter().find(same).copied().unwrap_or(TagName::Other)
+        let mut place = place(name);
+        loop {
+            let Some(&known) = TagName::KNOWN.get(PLACES[place] as usize) else { return TagName::Other };
+            if known.name().as_bytes().eq_ignore_ascii_case(name) {
+                return known;
+            }
+            place = (place + 1) % 256;
+        }
     }
 }
 
@@ -238,24 +262,31 @@ fn strip_other_quotes(text: &[u8]) -> (usize, usize) {
     (0, text.len())
 }
 
-/// The tag at the start of `line` if it has the common shape `[Name "value"]` with nothing to mend; the fast road of [`scan`].
-fn plain(line: &[u8], at: usize) -> Option<Tag> {
-    let inside = line.strip_prefix(b"[")?;
+/// The tag at the start of `text` if it has the common shape `[Name "value"]` with nothing to mend; the fast road of [`read`].
+/// `text` may go on behind the line.
+pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
+    let (name, value, whole) = plain_parts(text)?;
+    Some(Tag {
+        known: TagName::find(&text[name.0..name.1]),
+        flaws: Flaws::default(),
+        escaped: false,
+        name: Span::new(at + name.0, at + name.1),
+        value: Span::new(at + value.0, at + value.1),
+        whole: Span::new(at, at + whole),
+    })
+}
+
+/// Where name and value of a plain tag stand, and how long it is.
+pub(super) fn plain_parts(text: &[u8]) -> Option<((usize, usize), (usize, usize), usize)> {
+    let inside = text.strip_prefix(b"[")?;
     let (rest, (head, (name, _))) = consumed(name).parse(inside).ok()?;
     let value = rest.strip_prefix(b"\"")?;
-    let length = memchr2(b'"', b'\\', value)?;
+    let length = value.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
     if value[length] != b'"' || value.get(length + 1) != Some(&b']') || !name.first().is_some_and(|b| is_letter(*b)) {
         return None;
     }
     let value_at = 1 + head.len() + 1;
-    Some(Tag {
-        known: TagName::find(name),
-        flaws: Flaws::default(),
-        escaped: false,
-        name: Span::new(at + 1, at + 1 + name.len()),
-        value: Span::new(at + value_at, at + value_at + length),
-        whole: Span::new(at, at + value_at + length + 2),
-    })
+    Some(((1, 1 + name.len()), (value_at, value_at + length), value_at + length + 2))
 }
 
 #[cfg(test)]
