@@ -263,11 +263,10 @@ impl Reader<'_> {
     }
 
     fn quantity(&mut self, time: u64, unit: Option<u64>) -> Option<()> {
-        let per_move = match (self.peek(0), self.peek(1)) {
-            (Some(Word::Per | Word::Slash), Some(Word::Moves)) => true,
-            (Some(Word::Increment | Word::Delay), _) => true,
-            _ => false,
-        };
+        let per_move = matches!(
+            (self.peek(0), self.peek(1)),
+            (Some(Word::Per | Word::Slash), Some(Word::Moves)) | (Some(Word::Increment | Word::Delay), _)
+        );
         match self.mode {
             Mode::Bonus(delay) => self.set_bonus(time, delay)?,
             Mode::Added if per_move || unit.is_none() || unit == Some(1) => self.set_bonus(time, false)?,
@@ -359,5 +358,5 @@ impl Reader<'_> {
 
 /// A number of moves, from thousandths.
 fn whole(number: u64) -> Option<u32> {
-    (number % 1000 == 0).then(|| u32::try_from(number / 1000).ok())?
+    number.is_multiple_of(1000).then(|| u32::try_from(number / 1000).ok())?
 }
