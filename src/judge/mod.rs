@@ -1,3 +1,5 @@
 //! Laws and rulesets in force, the ending, the verdict on the claimed result.
+
 pub mod go;
 pub mod go_score;
+pub mod laws;
