@@ -293,23 +293,32 @@ fn in_force((year, month): (u16, u8)) -> &'static Edition {
     }
 }
 
-/// The server that a Site or Link names as the place of play. Broadcasts, studies and collections there show games of others.
+/// A server, and the parts of its site that show games played elsewhere.
+struct Server {
+    host: &'static [u8],
+    edition: &'static Edition,
+    elsewhere: &'static [&'static [u8]],
+}
+
+static SERVERS: [Server; 2] = [
+    Server { host: b"lichess.org", edition: &LICHESS, elsewhere: &[b"/broadcast", b"/study"] },
+    Server { host: b"chess.com", edition: &CHESS_COM, elsewhere: &[b"/events", b"/games", b"/library", b"/news"] },
+];
+
+/// The server that a Site or Link names as the place of play.
 fn server(value: &[u8]) -> Option<&'static Edition> {
-    for (host, edition, elsewhere) in [
-        (&b"lichess.org"[..], &LICHESS, &[&b"/broadcast"[..], b"/study"][..]),
-        (b"chess.com", &CHESS_COM, &[b"/events", b"/games", b"/library", b"/news"]),
-    ] {
-        let Some(at) = find(value, host) else { continue };
+    for server in &SERVERS {
+        let Some(at) = find(value, server.host) else { continue };
         let before = at.checked_sub(1).and_then(|at| value.get(at));
         // `tcec-chess.com` and `mychess.com` are other places; `www.chess.com` is not.
         if before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-') {
             continue;
         }
-        let path = &value[at + host.len()..];
-        if path.first().is_some_and(u8::is_ascii_alphanumeric) || elsewhere.iter().any(|start| starts(path, start)) {
+        let path = &value[at + server.host.len()..];
+        if path.first().is_some_and(u8::is_ascii_alphanumeric) || server.elsewhere.iter().any(|start| starts(path, start)) {
             continue;
         }
-        return Some(edition);
+        return Some(server.edition);
     }
     None
 }
