@@ -15,6 +15,7 @@
 
 pub mod attacks;
 mod bitboard;
+pub mod dead;
 mod fen;
 mod fen_faults;
 mod movegen;

@@ -100,6 +100,14 @@ impl TimeControl {
         wild::read(text).map_or(Reading::Unreadable, Reading::Understood)
     }
 
+    /// The time of the first period; nothing where that is not a time.
+    pub fn first_time(&self) -> Millis {
+        match self.periods.first() {
+            Some(Period::Timed { time, .. } | Period::Hourglass(time)) => *time,
+            _ => 0,
+        }
+    }
+
     /// Whether the normal form is by the standard: it has no word for a delay.
     pub fn is_standard(&self) -> bool {
         !self.periods.iter().any(|period| matches!(period, Period::Timed { bonus: Bonus::Delay(_), .. }))
