@@ -1,6 +1,6 @@
 //! One PGN record through all its stages: tokens, tags, replay, judgement.
 
-use super::{Findings, pgn_syntax, pgn_tags, text};
+use super::{Findings, chess_results, pgn_syntax, pgn_tags, text};
 use crate::pgn::{Lexed, lex};
 use crate::record::{RawRecord, RecordReport};
 use crate::replay::ChessReplay;
@@ -12,13 +12,14 @@ use crate::settings::Settings;
 pub struct Scratch {
     lexed: Lexed,
     replay: ChessReplay,
+    results: chess_results::Scratch,
 }
 
 /// Checks a chess record.
 pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch) -> RecordReport {
     let mut report = RecordReport::new(record.format, "chess");
     let mut findings = Findings::new(settings.selection.clone());
-    let Scratch { lexed, replay: facts } = scratch;
+    let Scratch { lexed, replay: facts, results } = scratch;
     lex(record.bytes, lexed);
     text::check(record.bytes, lexed, &mut findings);
     pgn_syntax::check(record, lexed, &mut findings);
@@ -28,7 +29,11 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     report.plies = facts.plies.len() as u32;
     report.unreplayed = facts.unreplayed;
     pgn_tags::ply_count(record, lexed, facts, &mut findings);
-    report.result = pgn_tags::result(record, lexed, &mut findings).map(|result| result.to_string());
+    let result = pgn_tags::result(record, lexed, &mut findings);
+    report.result = result.map(|result| result.to_string());
+    let judgement = chess_results::check(settings, record, lexed, facts, result, results, &mut findings);
+    report.verdict = judgement.verdict;
+    report.ending = judgement.ending;
     report.findings = findings.take();
     report
 }

@@ -40,7 +40,9 @@ pub fn check(fifty: u32, lexed: &Lexed, replay: &ChessReplay, judgement: &Judgem
     if let Some(dead) = draws.dead {
         let message = match (edition.dead, dead.proof) {
             (DeadRule::AnyMoves, Proof::Material) => "neither side has the material to mate: the game is drawn".to_owned(),
-            (DeadRule::AnyMoves, Proof::ForcedLine) => "every line from here is forced, and none mates: the game is drawn".to_owned(),
+            (DeadRule::AnyMoves, Proof::ForcedLine) => {
+                "every line from here is forced, and none mates: the game is drawn".to_owned()
+            }
             (DeadRule::AnyMoves, Proof::Locked) => {
                 "no man that could mate can ever get where it would: the game is drawn".to_owned()
             }

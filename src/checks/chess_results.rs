@@ -2,10 +2,10 @@
 
 mod termination;
 
+use super::clocks::{self, LastClocks, Time};
 use super::{Check, Findings};
 use crate::chess::Color;
 use crate::finding::{Edit, Finding, Fix, Grade, Severity, Span};
-use super::clocks::{self, LastClocks, Time};
 use crate::judge::chess::{self, Claim, Hollow, Judgement, judge};
 use crate::judge::laws::{CannotWin, Edition};
 use crate::pgn::{Lexed, TagName, TokenKind};
@@ -117,7 +117,9 @@ impl Results<'_> {
         let (board, article) = self.board();
         let message = format!("the result is {claimed} although {board}");
         let mut finding = Finding::new(Check::ResultContradictsBoard, self.place(), message)
-            .help(format!("the board says {proven}; a result that was signed stands all the same, unless the arbiter decides otherwise"))
+            .help(format!(
+                "the board says {proven}; a result that was signed stands all the same, unless the arbiter decides otherwise"
+            ))
             .law(self.judgement.edition.cite(article))
             .position(self.replay.end.fen());
         let grade = if self.judgement.ending == Some(Ending::Checkmate) { Grade::Unsafe } else { Grade::DisplayOnly };

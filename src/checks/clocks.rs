@@ -69,7 +69,8 @@ pub fn check(
 }
 
 fn has_times(bytes: &[u8]) -> bool {
-    memmem::find(bytes, b"[%").is_some_and(|at| memmem::find(&bytes[at..], b"[%clk").is_some() || memmem::find(&bytes[at..], b"[%emt").is_some())
+    memmem::find(bytes, b"[%")
+        .is_some_and(|at| memmem::find(&bytes[at..], b"[%clk").is_some() || memmem::find(&bytes[at..], b"[%emt").is_some())
 }
 
 /// Reads the times of the main line: a comment speaks of the move before it.
@@ -124,10 +125,14 @@ impl Clocks<'_> {
     /// What each move adds, and more where it is not known.
     fn bonus(&self) -> Millis {
         let most = |control: &TimeControl| {
-            control.periods.iter().map(|period| match period {
-                Period::Timed { bonus: Bonus::Increment(time) | Bonus::Delay(time), .. } => *time,
-                _ => 0,
-            }).max()
+            control
+                .periods
+                .iter()
+                .map(|period| match period {
+                    Period::Timed { bonus: Bonus::Increment(time) | Bonus::Delay(time), .. } => *time,
+                    _ => 0,
+                })
+                .max()
         };
         self.control.and_then(most).unwrap_or(0)
     }
@@ -237,9 +242,8 @@ impl Clocks<'_> {
             let clocked = self.of(side).filter(|(_, time)| has(*time)).count();
             let Some(start) = self.of(side).position(|(_, time)| has(time)) else { continue };
             let end = self.of(side).filter(|(_, time)| has(*time)).last().map_or(0, |(ply, _)| ply);
-            let holes = || {
-                self.of(side).skip(start).filter(move |(ply, time)| *ply < end && !has(*time) && self.replay.plies[*ply].mv.is_some())
-            };
+            let (of, plies) = (|| self.of(side), &self.replay.plies);
+            let holes = || of().skip(start).filter(|(ply, time)| *ply < end && !has(*time) && plies[*ply].mv.is_some());
             // Clocks noted now and then are a habit, not an omission.
             let missing = holes().count();
             if missing == 0 || missing >= clocked {

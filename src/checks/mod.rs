@@ -2,8 +2,11 @@
 
 mod annotations;
 pub mod chess;
+mod chess_draws;
 pub(crate) mod chess_moves;
+pub mod chess_results;
 pub(crate) mod chess_start;
+pub mod clocks;
 pub mod go;
 pub mod go_clocks;
 pub mod go_formats;

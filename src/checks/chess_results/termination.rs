@@ -116,7 +116,11 @@ impl Results<'_> {
         let (own, other) = (self.clocks.last[winner as usize]?, self.clocks.last[winner.other() as usize]?);
         (own == 0 && other > 0).then(|| {
             let loser = winner.other().name();
-            format!("Termination says time forfeit, but {}'s clock stands at zero and {loser}'s at {}", winner.name(), Clock(other))
+            format!(
+                "Termination says time forfeit, but {}'s clock stands at zero and {loser}'s at {}",
+                winner.name(),
+                Clock(other)
+            )
         })
     }
 
@@ -127,9 +131,7 @@ impl Results<'_> {
             Who::Black => return Some(Color::Black),
             Who::Named(name) => name,
         };
-        let called = |tag| {
-            self.lexed.tag(tag).is_some_and(|tag| tag.lossy(self.record.bytes).trim().eq_ignore_ascii_case(name))
-        };
+        let called = |tag| self.lexed.tag(tag).is_some_and(|tag| tag.lossy(self.record.bytes).trim().eq_ignore_ascii_case(name));
         match (called(TagName::White), called(TagName::Black)) {
             (true, false) => Some(Color::White),
             (false, true) => Some(Color::Black),
