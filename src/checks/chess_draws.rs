@@ -10,7 +10,7 @@ use crate::record::Ending;
 use crate::replay::ChessReplay;
 
 /// Reports the draws of a judged game.
-pub fn check(fifty: u32, lexed: &Lexed, replay: &ChessReplay, judgement: &Judgement, findings: &mut Findings) {
+pub(super) fn check(fifty: u32, lexed: &Lexed, replay: &ChessReplay, judgement: &Judgement, findings: &mut Findings) {
     let notes = Notes { lexed, replay, judgement };
     let edition = judgement.edition;
     let (draws, articles) = (&judgement.draws, &edition.articles);

@@ -4,7 +4,7 @@ use super::{Proof, Verdict, locked, material};
 use crate::chess::{Color, MoveList, Position, Role};
 
 /// How much work is done at most, counted in moves made.
-const CAP: usize = 1_300_000;
+const CAP: usize = 400_000;
 /// What a visit costs beside its moves.
 const VISIT_COST: usize = 8;
 /// What a look for locked men costs, in moves made.
