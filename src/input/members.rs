@@ -280,6 +280,7 @@ fn zip_fault(error: &zip::result::ZipError) -> Fault {
 
 fn zip_words(error: &zip::result::ZipError) -> String {
     match error {
+        zip::result::ZipError::InvalidArchive(text) if text.contains("EOCD") => "the directory at its end is missing".to_owned(),
         zip::result::ZipError::InvalidArchive(text) => text.to_string(),
         zip::result::ZipError::UnsupportedArchive(text) => (*text).to_owned(),
         other => other.to_string(),

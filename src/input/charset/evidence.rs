@@ -7,6 +7,8 @@ use super::model;
 const WORDS: u32 = 5_000;
 /// How many bytes on each side of a foreign byte are looked at.
 const CONTEXT: usize = 24;
+/// How much text is kept to tell Chinese, Japanese and Korean apart.
+const SAMPLE: usize = 4 << 10;
 /// The longest piece that is kept back until the next call completes it.
 const KEEP: usize = 256;
 
@@ -22,6 +24,9 @@ pub struct Evidence {
     first: [u64; 128],
     /// How well each charset explains the words seen.
     score: [f32; Charset::LEGACY.len()],
+    multi: [f32; Charset::MULTIBYTE.len()],
+    /// Words as they were, for the charsets of several bytes.
+    sample: Vec<u8>,
     words: u32,
     first_non_ascii: Option<u64>,
     utf8: bool,
@@ -78,6 +83,8 @@ impl Default for Evidence {
             count: [0; 128],
             first: [0; 128],
             score: [0.0; Charset::LEGACY.len()],
+            multi: [0.0; Charset::MULTIBYTE.len()],
+            sample: Vec::new(),
             words: 0,
             first_non_ascii: None,
             utf8: false,
@@ -121,11 +128,12 @@ impl Evidence {
         if self.words == 0 {
             return Charset::Utf8;
         }
-        let declared = self.declared.as_ref().and_then(|d| d.charset).filter(|&c| c != Charset::Utf8);
+        let declared = self.declared.as_ref().and_then(|d| d.charset);
+        let scores = Charset::LEGACY.into_iter().zip(self.score).chain(Charset::MULTIBYTE.into_iter().zip(self.multi));
         let mut best = Charset::Utf8;
-        // Worse than nothing is not believed: random bytes and text in charsets of two bytes end here.
+        // Worse than nothing is not believed: noise ends here.
         let mut best_score = 0.0;
-        for (charset, &score) in Charset::LEGACY.into_iter().zip(&self.score) {
+        for (charset, score) in scores {
             let score = if score > 0.0 { score + charset.prior() } else { score };
             // A declaration tips the scales between charsets that explain the text about as well.
             let score = if declared == Some(charset) { score + 1.0 + score.abs() * 0.25 } else { score };
@@ -133,7 +141,19 @@ impl Evidence {
                 (best, best_score) = (charset, score);
             }
         }
-        best
+        if Charset::MULTIBYTE.contains(&best) && declared != Some(best) { self.east_asian(best) } else { best }
+    }
+
+    /// Which of the charsets of several bytes it is: they share most of their bytes, so a model of the languages decides.
+    fn east_asian(&self, best: Charset) -> Charset {
+        let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+        detector.feed(&self.sample, true);
+        let guess = detector.guess(None, chardetng::Utf8Detection::Deny);
+        let known = Charset::MULTIBYTE.into_iter().zip(self.multi).find(|(c, score)| {
+            let same = c.encoding() == Some(guess) || *c == Charset::Gb18030 && guess == encoding_rs::GBK;
+            same && *score > 0.0
+        });
+        known.map_or(best, |(charset, _)| charset)
     }
 
     /// The verdict on all that was seen.
@@ -146,7 +166,7 @@ impl Evidence {
         for (at, (&count, &first)) in self.count.iter().zip(&self.first).enumerate().filter(|(_, (count, _))| **count > 0) {
             let byte = at as u8 | 0x80;
             first_foreign = Some(first_foreign.map_or(first, |f| f.min(first)));
-            if charset.char_of(byte).is_none() {
+            if charset.encoding().is_none() && charset.char_of(byte).is_none() {
                 unexplained.push((first, byte, count));
             }
         }
@@ -197,6 +217,13 @@ impl Evidence {
                 self.words += 1;
                 for (charset, score) in Charset::LEGACY.into_iter().zip(&mut self.score) {
                     *score += model::word_score(charset, &piece[start..end]);
+                }
+                for (charset, score) in Charset::MULTIBYTE.into_iter().zip(&mut self.multi) {
+                    *score += model::multibyte_score(charset, &piece[start..end]);
+                }
+                if self.sample.len() < SAMPLE {
+                    self.sample.extend_from_slice(&piece[start..end]);
+                    self.sample.push(b' ');
                 }
             }
             from = end;

@@ -54,6 +54,16 @@ pub enum Charset {
     MacCentralEurope,
     /// Macintosh, Cyrillic.
     MacCyrillic,
+    /// Chinese, in simplified characters (GBK and GB 2312 are parts of it).
+    Gb18030,
+    /// Chinese, in traditional characters.
+    Big5,
+    /// Japanese, on personal computers.
+    ShiftJis,
+    /// Japanese, on Unix.
+    EucJp,
+    /// Korean.
+    EucKr,
 }
 
 impl Charset {
@@ -63,8 +73,8 @@ impl Charset {
         Charset::Windows1252,
         Charset::Windows1250,
         Charset::Windows1251,
-        Charset::Cp850,
         Charset::Cp437,
+        Charset::Cp850,
         Charset::MacRoman,
         Charset::Cp852,
         Charset::Cp866,
@@ -77,6 +87,9 @@ impl Charset {
         Charset::MacCentralEurope,
         Charset::MacCyrillic,
     ];
+
+    /// The charsets of several bytes a character, beside UTF-8.
+    pub const MULTIBYTE: [Charset; 5] = [Charset::Gb18030, Charset::Big5, Charset::ShiftJis, Charset::EucJp, Charset::EucKr];
 
     /// How much likelier than others it is before the text has said anything, on the scale of a letter of a name. A few words
     /// outweigh it.
@@ -111,6 +124,11 @@ impl Charset {
             Charset::Windows1257 => "Windows-1257",
             Charset::MacCentralEurope => "MacCentralEurope",
             Charset::MacCyrillic => "MacCyrillic",
+            Charset::Gb18030 => "GB18030",
+            Charset::Big5 => "Big5",
+            Charset::ShiftJis => "Shift_JIS",
+            Charset::EucJp => "EUC-JP",
+            Charset::EucKr => "EUC-KR",
         }
     }
 
@@ -136,17 +154,36 @@ impl Charset {
             "windows1257" | "cp1257" | "win1257" | "1257" => Charset::Windows1257,
             "maccentraleurope" | "macce" | "xmacce" | "maclatin2" => Charset::MacCentralEurope,
             "maccyrillic" | "xmaccyrillic" => Charset::MacCyrillic,
+            "gb18030" | "gbk" | "gb2312" | "gb" | "cp936" | "936" => Charset::Gb18030,
+            "big5" | "cp950" | "950" | "big5hkscs" => Charset::Big5,
+            "shiftjis" | "sjis" | "cp932" | "932" | "windows31j" => Charset::ShiftJis,
+            "eucjp" => Charset::EucJp,
+            "euckr" | "cp949" | "949" | "ksc5601" | "uhc" => Charset::EucKr,
             _ => return None,
         })
     }
 
-    /// The character of a byte; `None` where the charset has none there, and for bytes of UTF-8 beyond ASCII.
+    /// The library's name for a charset of several bytes a character.
+    const fn encoding(self) -> Option<&'static encoding_rs::Encoding> {
+        Some(match self {
+            Charset::Gb18030 => encoding_rs::GB18030,
+            Charset::Big5 => encoding_rs::BIG5,
+            Charset::ShiftJis => encoding_rs::SHIFT_JIS,
+            Charset::EucJp => encoding_rs::EUC_JP,
+            Charset::EucKr => encoding_rs::EUC_KR,
+            _ => return None,
+        })
+    }
+
+    /// The character of a byte; `None` where the charset has none there, and beyond ASCII where a character takes several.
     pub fn char_of(self, byte: u8) -> Option<char> {
         if byte < 0x80 {
             return Some(char::from(byte));
         }
         let table = match self {
-            Charset::Utf8 => return None,
+            Charset::Utf8 | Charset::Gb18030 | Charset::Big5 | Charset::ShiftJis | Charset::EucJp | Charset::EucKr => {
+                return None;
+            }
             Charset::Latin1 => return (byte >= 0xA0).then(|| char::from(byte)),
             Charset::Windows1252 => &tables::WINDOWS_1252,
             Charset::Windows1250 => &tables::WINDOWS_1250,
@@ -174,6 +211,9 @@ impl Charset {
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
             return Cow::Borrowed(text);
+        }
+        if let Some(encoding) = self.encoding() {
+            return encoding.decode_without_bom_handling(bytes).0;
         }
         let mut text = String::with_capacity(bytes.len() * 2);
         if self == Charset::Utf8 {

@@ -94,6 +94,32 @@ pub(super) fn word_score(charset: Charset, word: &[u8]) -> f32 {
     score
 }
 
+/// The same for a charset of several bytes: above 0 for common characters of its language.
+pub(super) fn multibyte_score(charset: Charset, word: &[u8]) -> f32 {
+    /// Bytes that are no character, which one wrong cut of a word may bring too.
+    const BROKEN: f32 = -4.0;
+
+    let Some(encoding) = charset.encoding() else { return BROKEN };
+    let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(word) else { return BROKEN };
+    let mut score = 0.0;
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        let mut utf8 = [0; 4];
+        let lead = encoding.encode(c.encode_utf8(&mut utf8)).0.first().copied().unwrap_or_default();
+        // Each standard has its common characters first.
+        score += match (charset, c) {
+            (Charset::Gb18030, _) if (0xB0..=0xD7).contains(&lead) => 1.0,
+            (Charset::Big5, _) if (0xA4..=0xC6).contains(&lead) => 1.0,
+            (Charset::ShiftJis, '\u{3040}'..='\u{30FF}') | (Charset::EucJp, '\u{3040}'..='\u{30FF}') => 1.0,
+            (Charset::ShiftJis, '\u{FF61}'..='\u{FF9F}') => -1.5,
+            (Charset::ShiftJis, _) if (0x88..=0x97).contains(&lead) => 1.0,
+            (Charset::EucJp, _) if (0xB0..=0xCF).contains(&lead) => 1.0,
+            (Charset::EucKr, '\u{AC00}'..='\u{D7A3}') if (0xB0..=0xC8).contains(&lead) => 1.0,
+            _ => -0.7,
+        };
+    }
+    score
+}
+
 fn symbol_score(c: char, before: Option<char>, after: Option<char>) -> f32 {
     let in_word = [before, after].map(|n| n.is_some_and(|c| kind(c) != Kind::Symbol));
     match c {
