@@ -218,6 +218,10 @@ fn node(context: &mut Context<'_, '_>, entries: &[Entry], index: usize, scratch:
                     );
                 }
             }
+            // `KO` is an order about the move of its node.
+            Place::Move if entry.id == id::KO && !(index == 0 && !source.first(entry).is_empty()) => {
+                annotation = annotation.or(Some(entry))
+            }
             Place::SetUp => set_up = true,
             Place::Info => info = true,
             Place::Root if parent != NO_NODE => {
@@ -230,6 +234,7 @@ fn node(context: &mut Context<'_, '_>, entries: &[Entry], index: usize, scratch:
             }
             Place::Annotation if !is_sina_text(source, entry, index) => match annotation {
                 None => annotation = Some(entry),
+                Some(first) if first.id == id::KO => annotation = Some(entry),
                 Some(first) if first.id != entry.id => exclusive(context, first, entry),
                 Some(_) => {}
             },

@@ -25,7 +25,9 @@ fn finding(source: &Source<'_>, stepping: Stepping, kind: FaultKind, span: Span)
     let text = span.of(source.bytes);
     let remove = |grade| edit(grade, "remove it", span, "");
     let found = match kind {
-        FaultKind::TextBefore | FaultKind::TextAfter | FaultKind::TextInside => return text_outside(kind, span, text),
+        FaultKind::TextBefore | FaultKind::TextAfter | FaultKind::TextInside => {
+            return text_outside(kind, span, &source.encoding.decode_without_bom_handling(text).0);
+        }
         FaultKind::TextForName => {
             Finding::new(Check::BadPropertyName, span, "a property name is made of capital letters, and this is none")
                 .help("the values behind it are kept under no name")
@@ -74,19 +76,17 @@ fn finding(source: &Source<'_>, stepping: Stepping, kind: FaultKind, span: Span)
 }
 
 /// Text that is no part of the tree. What is only a mark, NUL bytes or odd blanks is reported as that, elsewhere.
-fn text_outside(kind: FaultKind, span: Span, text: &[u8]) -> Option<Finding> {
-    if let Ok(plain) = std::str::from_utf8(text) {
-        if plain.chars().all(|c| c == '\u{FEFF}') {
-            let found = Finding::new(Check::ByteOrderMark, span, "a byte order mark stands in the middle of the text");
-            return (kind != FaultKind::TextBefore || span.start > 0)
-                .then(|| found.fix(edit(Grade::Safe, "remove it", span, "")));
-        }
-        if plain.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\0')) {
-            let found = Finding::new(Check::OddWhitespace, span, "white space of another kind stands between the tokens");
-            return Some(found.fix(edit(Grade::Safe, "write a blank", span, " ")));
-        }
+fn text_outside(kind: FaultKind, span: Span, plain: &str) -> Option<Finding> {
+    if plain.chars().all(|c| c == '\u{FEFF}') {
+        // At the very start it is told of the input.
+        let found = Finding::new(Check::ByteOrderMark, span, "a byte order mark stands in the middle of the text");
+        return (kind != FaultKind::TextBefore || span.start > 0).then(|| found.fix(edit(Grade::Safe, "remove it", span, "")));
     }
-    let shown = quoted(text);
+    if plain.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\0')) {
+        let found = Finding::new(Check::OddWhitespace, span, "white space of another kind stands between the tokens");
+        return Some(found.fix(edit(Grade::Safe, "write a blank", span, " ")));
+    }
+    let shown = quoted(plain.as_bytes());
     Some(match kind {
         FaultKind::TextBefore => Finding::new(Check::TextBeforeTree, span, format!("text stands before the tree: {shown}"))
             .fix(edit(Grade::Unsafe, "remove the text", span, "")),

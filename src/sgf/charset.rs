@@ -76,6 +76,9 @@ impl Charset {
         if valid && (known_utf8 || has_long_sequence(bytes)) {
             return Charset::settled(UTF_8, declared, false);
         }
+        if !valid && is_damaged_utf8(bytes) {
+            return Charset::settled(UTF_8, declared, true);
+        }
         let sample = Sample::of(bytes);
         let (encoding, broken) = best(&sample, label, valid);
         Charset::settled(encoding, declared, broken)
@@ -148,6 +151,17 @@ fn has_iso_2022(bytes: &[u8]) -> bool {
 /// Whether valid UTF-8 has characters of three or more bytes: other charsets hardly ever make whole texts of these.
 fn has_long_sequence(bytes: &[u8]) -> bool {
     bytes.iter().any(|&b| b >= 0xE0)
+}
+
+/// Whether whole characters of three or more bytes are at least as many as the faults between them. In text of another charset
+/// they are rare accidents.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut whole, mut broken) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        whole += chunk.valid().bytes().filter(|&b| b >= 0xE0).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    whole >= 2 && whole >= broken
 }
 
 /// How much better another charset must explain the text than the one declared.
