@@ -1,6 +1,6 @@
 //! SGF that is cut, flipped or made to hurt: no panic, no lost byte, no time or memory out of proportion.
 
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::path::Path;
 use std::time::{Duration, Instant};

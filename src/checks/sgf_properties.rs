@@ -219,7 +219,7 @@ fn node(context: &mut Context<'_, '_>, entries: &[Entry], index: usize, scratch:
                 }
             }
             // `KO` is an order about the move of its node.
-            Place::Move if entry.id == id::KO && !(index == 0 && !source.first(entry).is_empty()) => {
+            Place::Move if entry.id == id::KO && (index != 0 || source.first(entry).is_empty()) => {
                 annotation = annotation.or(Some(entry))
             }
             Place::SetUp => set_up = true,
