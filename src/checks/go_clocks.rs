@@ -62,6 +62,8 @@ struct Side {
     gap: Option<(u32, Span)>,
     /// Moves in a row without a clock.
     missing: u32,
+    /// A move had its clock before.
+    timed: bool,
     /// The clock stood at zero after this move.
     out: Option<(u32, Span)>,
     exceeded: bool,
@@ -124,7 +126,7 @@ fn moves_on(side: &mut Side, color: Color, ply: u32, findings: &mut Findings) {
 fn shows(side: &mut Side, clock: &GoClock, own_move: bool, ply: u32, control: &Control, findings: &mut Findings) {
     if own_move {
         // One clock is missing between two: more than one are not missing but not recorded.
-        if let Some((at, span)) = side.gap.take().filter(|_| side.missing == 2 && side.last.is_some()) {
+        if let Some((at, span)) = side.gap.take().filter(|_| side.missing == 2 && side.timed) {
             findings.push(
                 Finding::new(Check::ClockMissing, span, format!("the moves before and after have a clock, move {at} has none"))
                     .ply(at)
@@ -132,6 +134,10 @@ fn shows(side: &mut Side, clock: &GoClock, own_move: bool, ply: u32, control: &C
             );
         }
         side.missing = 0;
+        side.gap = None;
+        side.timed = true;
+    } else {
+        // The clock is given with the other side's move: then it is not missing.
         side.gap = None;
     }
     let Some(left) = clock.left else {

@@ -3,9 +3,29 @@ use crate::checks::Selection;
 use crate::go::Point;
 use crate::record::{Field, GoAction, GoNode};
 
-/// A game in which the sides move in turn and the clocks are given as `(ply, left in seconds, moves or periods)`.
+/// A game in which the sides move in turn and the mover's clocks are given as `(ply, left in seconds, moves or periods)`.
 fn run(limit: &str, overtime: &str, plies: u32, clocks: &[(u32, f64, Option<u32>)]) -> Vec<(&'static str, u32)> {
-    let mut record = GoRecord { width: 19, height: 19, ..GoRecord::default() };
+    let clock = |&(ply, left, moves): &(u32, f64, Option<u32>)| {
+        let color = if ply % 2 == 1 { Color::Black } else { Color::White };
+        GoClock { node: ply, color, left: Some((left * 100.0) as i64), moves, span: Span::default() }
+    };
+    checked(limit, overtime, plies, clocks.iter().map(clock).collect())
+}
+
+/// The same with clocks of either side at any ply: `(ply, whose, left in seconds)`.
+fn run_clocks(limit: &str, overtime: &str, plies: u32, clocks: &[(u32, Color, i64)]) -> Vec<(&'static str, u32)> {
+    let clock = |&(node, color, left): &(u32, Color, i64)| GoClock {
+        node,
+        color,
+        left: Some(left * 100),
+        moves: None,
+        span: Span::default(),
+    };
+    checked(limit, overtime, plies, clocks.iter().map(clock).collect())
+}
+
+fn checked(limit: &str, overtime: &str, plies: u32, clocks: Vec<GoClock>) -> Vec<(&'static str, u32)> {
+    let mut record = GoRecord { width: 19, height: 19, clocks, ..GoRecord::default() };
     let field =
         |text: &str| Some(Field { text: text.to_owned().into(), span: Span::new(0, text.len()) }).filter(|_| !text.is_empty());
     (record.time_limit, record.overtime) = (field(limit), field(overtime));
@@ -20,10 +40,6 @@ fn run(limit: &str, overtime: &str, plies: u32, clocks: &[(u32, f64, Option<u32>
             let kind = GoActionKind::Play(color, Point { column: (ply % 19) as u8, row: (ply / 19) as u8 });
             record.actions.push(GoAction { kind, span: Span::default() });
         }
-    }
-    for &(ply, left, moves) in clocks {
-        let color = if ply % 2 == 1 { Color::Black } else { Color::White };
-        record.clocks.push(GoClock { node: ply, color, left: Some((left * 100.0) as i64), moves, span: Span::default() });
     }
     let mut findings = Findings::new(Selection::default());
     check(&record, &mut findings);
@@ -71,6 +87,10 @@ fn a_clock_missing_for_one_move() {
     assert_eq!(run("600", "", 5, &[(1, 590.0, None), (5, 580.0, None)]), [("clock-missing", 3)]);
     assert_eq!(run("600", "", 9, &[(1, 590.0, None), (9, 580.0, None)]), [], "clocks that are recorded now and then");
     assert_eq!(run("600", "", 5, &[(5, 580.0, None)]), [], "no clock at first");
+    // Both clocks stand with White's moves: Black's are not missing.
+    let both =
+        [(2, Color::Black, 590), (2, Color::White, 595), (4, Color::Black, 580), (4, Color::White, 590), (5, Color::Black, 570)];
+    assert_eq!(run_clocks("600", "", 5, &both), []);
 }
 
 #[test]
