@@ -10,6 +10,9 @@ use super::types::{Color, Role, Square};
 /// Directions as steps of file and rank, each with its opposite next to it; the first of a pair leads to lower squares.
 const RAYS: [(i8, i8); 8] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (1, -1), (-1, 1)];
 
+/// A knight's leaps.
+const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
 const fn ray(square: Square, (files, ranks): (i8, i8)) -> u64 {
     let mut set = 0;
     let mut at = square;
@@ -60,19 +63,33 @@ const fn steps(offsets: &[(i8, i8)]) -> [u64; 64] {
 }
 
 static LINE_TABLE: [[Line; 4]; 64] = LINES;
-static KNIGHT: [u64; 64] = steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: [u64; 64] = steps(&RAYS);
-static PAWN: [[u64; 64]; 2] = [steps(&[(-1, 1), (1, 1)]), steps(&[(-1, -1), (1, -1)])];
-
-/// The squares a bishop (0) or rook (1) attacks on the empty board.
-static EMPTY_BOARD: [[u64; 64]; 2] = {
-    let mut table = [[0; 64]; 2];
+/// The squares a man reaches on the empty board, by kind; a pawn is not in it.
+static REACH: [[u64; 64]; 6] = {
+    let mut table = [[0; 64]; 6];
     let mut square = 0;
     while square < 64 {
         let lines = &LINES[square];
-        table[1][square] = lines[0].below | lines[0].above | lines[1].below | lines[1].above;
-        table[0][square] = lines[2].below | lines[2].above | lines[3].below | lines[3].above;
+        let straight = lines[0].below | lines[0].above | lines[1].below | lines[1].above;
+        let diagonal = lines[2].below | lines[2].above | lines[3].below | lines[3].above;
+        table[Role::Bishop as usize][square] = diagonal;
+        table[Role::Rook as usize][square] = straight;
+        table[Role::Queen as usize][square] = diagonal | straight;
         square += 1;
+    }
+    table[Role::Knight as usize] = steps(&LEAPS);
+    table[Role::King as usize] = steps(&RAYS);
+    table
+};
+
+/// The squares that pawns and knights attack, by colour and kind; other kinds attack none here.
+static LEAPERS: [[[u64; 64]; 6]; 2] = {
+    let mut table = [[[0; 64]; 6]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let pawn: [u64; 64] = if color == 0 { steps(&[(-1, 1), (1, 1)]) } else { steps(&[(-1, -1), (1, -1)]) };
+        table[color][Role::Pawn as usize] = pawn;
+        table[color][Role::Knight as usize] = steps(&LEAPS);
+        color += 1;
     }
     table
 };
@@ -112,19 +129,19 @@ fn line(square: Square, index: usize, occupied: u64) -> u64 {
 /// The squares a knight attacks.
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
-    Bitboard(KNIGHT[square.index()])
+    reach(Role::Knight, square)
 }
 
 /// The squares a king attacks.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
-    Bitboard(KING[square.index()])
+    reach(Role::King, square)
 }
 
 /// The squares a pawn of `color` attacks.
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    Bitboard(PAWN[color as usize][square.index()])
+    leaper(color, Role::Pawn, square)
 }
 
 /// The squares a bishop attacks, up to and including the first man in each direction.
@@ -158,16 +175,28 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
+/// The squares a man other than a pawn reaches on the empty board.
+#[inline]
+pub(super) fn reach(role: Role, square: Square) -> Bitboard {
+    Bitboard(REACH[role as usize][square.index()])
+}
+
+/// The squares a pawn or a knight attacks; of another kind, none.
+#[inline]
+pub(super) fn leaper(color: Color, role: Role, square: Square) -> Bitboard {
+    Bitboard(LEAPERS[color as usize][role as usize][square.index()])
+}
+
 /// The squares on the diagonals through a square.
 #[inline]
 pub fn diagonals(square: Square) -> Bitboard {
-    Bitboard(EMPTY_BOARD[0][square.index()])
+    reach(Role::Bishop, square)
 }
 
 /// The squares on the file and the rank of a square.
 #[inline]
 pub fn straights(square: Square) -> Bitboard {
-    Bitboard(EMPTY_BOARD[1][square.index()])
+    reach(Role::Rook, square)
 }
 
 /// The squares strictly between two squares; none if they are not on one rank, file or diagonal.

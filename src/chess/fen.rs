@@ -65,7 +65,7 @@ impl Fen {
                 doubts.push(FenDoubt::SideToMoveCapital);
                 if side == "W" { Color::White } else { Color::Black }
             }
-            Some(other) => return Err(FenError::SideToMove(other.to_owned())),
+            Some(other) => return Err(FenError::SideToMove(short(other))),
             None => return Err(FenError::NoSideToMove),
         };
         let (rights, passed) = (fields.next(), fields.next());
@@ -88,6 +88,11 @@ impl Fen {
         doubt_men(&position, &mut doubts);
         Ok(Fen { position, doubts, chess960 })
     }
+}
+
+/// A field, short enough for a sentence.
+fn short(text: &str) -> String {
+    if text.chars().count() <= 20 { text.to_owned() } else { text.chars().take(19).chain(['…']).collect() }
 }
 
 fn read_board(text: &str, position: &mut Position, doubts: &mut Vec<FenDoubt>) -> Result<(), FenError> {
@@ -142,26 +147,38 @@ fn read_rights(
     if text == "-" {
         return Ok(chess960);
     }
-    let mut seen = Vec::new();
+    if text.len() > 8 {
+        return Err(FenError::Rights(short(text)));
+    }
+    let mut odd = false;
+    let mut previous = None;
     for letter in text.chars() {
-        if letter == '-' || seen.contains(&letter) {
-            doubts.push(FenDoubt::RightsSpelling);
+        if letter == '-' {
+            odd = true;
             continue;
         }
         if !by_file(letter) && !matches!(letter, 'K' | 'Q' | 'k' | 'q') {
-            return Err(FenError::Rights(text.to_owned()));
+            return Err(FenError::Rights(short(text)));
         }
-        if seen.last().is_some_and(|&last: &char| last.is_ascii_lowercase() && letter.is_ascii_uppercase()) {
-            doubts.push(FenDoubt::RightsSpelling);
-        }
-        seen.push(letter);
+        // White's rights come first.
+        odd |= previous.is_some_and(|last: char| last.is_ascii_lowercase() && letter.is_ascii_uppercase());
+        previous = Some(letter);
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match rook_of(letter, color, position, chess960) {
-            Some(rook) if !position.rights.has(rook) => position.rights |= Bitboard::of(rook),
-            Some(_) => doubts.push(FenDoubt::RightsSpelling),
+            Some(rook) => {
+                let wing = if rook.file() > position.king(color).file() { Wing::King } else { Wing::Queen };
+                if position.castling_rook(color, wing).is_some() {
+                    odd = true;
+                } else {
+                    position.rights |= Bitboard::of(rook);
+                }
+            }
             None if !king_at_home(position, color, chess960) => doubts.push(FenDoubt::RightWithoutKing(letter)),
             None => doubts.push(FenDoubt::RightWithoutRook(letter)),
         }
+    }
+    if odd {
+        doubts.push(FenDoubt::RightsSpelling);
     }
     Ok(chess960)
 }
@@ -235,7 +252,7 @@ fn read_passed(text: Option<&str>, position: &mut Position, doubts: &mut Vec<Fen
         [file, rank] => Square::from_letters(file, rank),
         _ => None,
     };
-    let Some(square) = square else { return Err(FenError::EnPassant(text.to_owned())) };
+    let Some(square) = square else { return Err(FenError::EnPassant(short(text))) };
     let them = position.turn.other();
     let pawn = square.ahead(them);
     let origin = square.ahead(position.turn);
@@ -268,17 +285,17 @@ fn read_clocks(
     if let Some(text) = half {
         match text.parse::<u32>() {
             Ok(clock) if clock <= MOST => position.halfmove_clock = clock,
-            Ok(_) => doubts.push(FenDoubt::HalfmoveClock(text.to_owned())),
-            Err(_) if text == "-" || text.parse::<i64>().is_ok() => doubts.push(FenDoubt::HalfmoveClock(text.to_owned())),
-            Err(_) => return Err(FenError::HalfmoveClock(text.to_owned())),
+            Ok(_) => doubts.push(FenDoubt::HalfmoveClock(short(text))),
+            Err(_) if text == "-" || text.parse::<i64>().is_ok() => doubts.push(FenDoubt::HalfmoveClock(short(text))),
+            Err(_) => return Err(FenError::HalfmoveClock(short(text))),
         }
     }
     if let Some(text) = full {
         match text.parse::<u32>() {
             Ok(number @ 1..=MOST) => position.fullmove_number = number,
-            Ok(_) => doubts.push(FenDoubt::MoveNumber(text.to_owned())),
-            Err(_) if text == "-" || text.parse::<i64>().is_ok() => doubts.push(FenDoubt::MoveNumber(text.to_owned())),
-            Err(_) => return Err(FenError::MoveNumber(text.to_owned())),
+            Ok(_) => doubts.push(FenDoubt::MoveNumber(short(text))),
+            Err(_) if text == "-" || text.parse::<i64>().is_ok() => doubts.push(FenDoubt::MoveNumber(short(text))),
+            Err(_) => return Err(FenError::MoveNumber(short(text))),
         }
     }
     // A clock cannot have run for longer than the game, nor while a pawn has just moved.

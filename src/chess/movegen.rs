@@ -147,17 +147,20 @@ impl Position {
                 return false;
             }
         }
-        let on_diagonal = attacks::diagonals(king).has(from);
-        if !on_diagonal && !attacks::straights(king).has(from) {
-            return true;
-        }
+        // The man may go unless it uncovers a sliding man in line with the king; most stand on no such line, and on most lines
+        // there is no such man.
+        let diagonals = attacks::diagonals(king);
+        let straights = attacks::straights(king);
         let queens = self.role(Role::Queen);
         let theirs = self.color(us.other()) & !Bitboard::of(to);
-        let occupied = (self.occupied() ^ Bitboard::of(from)) | Bitboard::of(to);
-        if on_diagonal {
-            (attacks::bishop(king, occupied) & theirs & (self.role(Role::Bishop) | queens)).is_empty()
-        } else {
-            (attacks::rook(king, occupied) & theirs & (self.role(Role::Rook) | queens)).is_empty()
+        let (line, snipers) = match diagonals.has(from) {
+            true => (diagonals, theirs & diagonals & (self.role(Role::Bishop) | queens)),
+            false => (straights, theirs & straights & (self.role(Role::Rook) | queens)),
+        };
+        if !line.has(from) || snipers.is_empty() {
+            return true;
         }
+        let occupied = (self.occupied() ^ Bitboard::of(from)) | Bitboard::of(to);
+        snipers.into_iter().all(|sniper| (attacks::between(king, sniper) & occupied).nonempty())
     }
 }

@@ -76,12 +76,22 @@ impl Position {
         self.key ^= zobrist::black();
 
         let king = self.king(them);
-        let direct = match arrived {
-            Role::Knight => attacks::knight(king) & Bitboard::of(to),
-            Role::Pawn => attacks::pawn(them, king) & Bitboard::of(to),
-            _ => Bitboard::EMPTY,
-        };
-        self.checkers = direct | self.sliders(us, king, self.occupied());
+        self.checkers = attacks::leaper(us, arrived, to) & Bitboard::of(king);
+        if self.checkers.nonempty() {
+            self.checkers = Bitboard::of(to);
+        }
+        // Before the move this king was not attacked. A sliding man can give check only from the square it reached, or along a
+        // line that the move opened; both are rare, so look for sliding men in line with the king first.
+        let diagonals = attacks::diagonals(king);
+        let straights = attacks::straights(king);
+        let queens = self.role(Role::Queen);
+        let snipers =
+            self.color(us) & ((diagonals & (self.role(Role::Bishop) | queens)) | (straights & (self.role(Role::Rook) | queens)));
+        let opened = (diagonals | straights) & Bitboard::of(from);
+        let odd = matches!(kind, MoveKind::EnPassant | MoveKind::Castle);
+        if snipers.nonempty() && (odd || (opened | (snipers & Bitboard::of(to))).nonempty()) {
+            self.checkers |= self.sliders(us, king, self.occupied());
+        }
         if let Some(passed) = self.passed {
             self.offer_en_passant(passed);
         }

@@ -65,56 +65,72 @@ impl San {
     /// Reads a word in the spelling of the export format, with any disambiguation and any mark.
     #[inline]
     pub fn parse(word: &[u8]) -> Option<San> {
-        let (core, mark) = match word {
-            [core @ .., b'+'] => (core, Mark::Check),
-            [core @ .., b'#'] => (core, Mark::Mate),
-            core => (core, Mark::None),
-        };
-        let body = match core {
-            [b'O', b'-', b'O'] => Body::Castle(Wing::King),
-            [b'O', b'-', b'O', b'-', b'O'] => Body::Castle(Wing::Queen),
-            [file, rank] => man(Role::Pawn, Square::from_letters(*file, *rank)?),
-            [letter @ b'A'..=b'Z', middle @ .., file, rank] => {
-                let role = Role::from_letter(*letter)?;
-                if role == Role::Pawn {
-                    return None;
-                }
-                let to = Square::from_letters(*file, *rank)?;
+        // Nearly every word ends in a rank; that is seen first.
+        let (mut core, mut mark) = (word, Mark::None);
+        let (mut rest, mut last) = split_last(word)?;
+        if matches!(last, b'+' | b'#') {
+            mark = if last == b'+' { Mark::Check } else { Mark::Mate };
+            core = rest;
+            (rest, last) = split_last(core)?;
+        }
+        let mut promotion = None;
+        if !last.is_ascii_digit() {
+            if last == b'O' {
+                return castling(core, mark);
+            }
+            let [squares @ .., b'='] = rest else { return None };
+            promotion = Some(Role::from_letter(last).filter(|role| !matches!(role, Role::Pawn | Role::King))?);
+            (rest, last) = split_last(squares)?;
+        }
+        let (prefix, file) = split_last(rest)?;
+        let to = Square::from_letters(file, last)?;
+        let body = match *prefix {
+            [] => Body::Man { role: Role::Pawn, from: Bitboard::ALL, hint: false, capture: false, to, promotion },
+            [letter @ b'A'..=b'Z', ref middle @ ..] if promotion.is_none() => {
+                let role = Role::from_letter(letter).filter(|role| *role != Role::Pawn)?;
                 let (hint, capture) = match middle {
                     [hint @ .., b'x'] => (hint, true),
                     hint => (hint, false),
                 };
-                let from = match *hint {
-                    [] => Bitboard::ALL,
-                    [file @ b'a'..=b'h'] => Bitboard::file(file - b'a'),
-                    [rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
-                    [file, rank] => Bitboard::of(Square::from_letters(file, rank)?),
-                    _ => return None,
-                };
+                let from = origin(hint)?;
                 Body::Man { role, from, hint: !hint.is_empty(), capture, to, promotion: None }
             }
-            [rest @ .., b'=', letter] => {
-                let role = Role::from_letter(*letter).filter(|role| !matches!(role, Role::Pawn | Role::King))?;
-                pawn(rest, Some(role))?
+            [file @ b'a'..=b'h', b'x'] => {
+                Body::Man { role: Role::Pawn, from: Bitboard::file(file - b'a'), hint: false, capture: true, to, promotion }
             }
-            rest => pawn(rest, None)?,
+            _ => return None,
         };
         Some(San { body, mark })
     }
 }
 
-const fn man(role: Role, to: Square) -> Body {
-    Body::Man { role, from: Bitboard::ALL, hint: false, capture: false, to, promotion: None }
+#[inline]
+const fn split_last(word: &[u8]) -> Option<(&[u8], u8)> {
+    match word {
+        [rest @ .., last] => Some((rest, *last)),
+        [] => None,
+    }
 }
 
+/// The squares that what is written of the origin leaves.
 #[inline]
-fn pawn(word: &[u8], promotion: Option<Role>) -> Option<Body> {
-    let (from, capture, file, rank) = match *word {
-        [file, rank] => (Bitboard::ALL, false, file, rank),
-        [origin @ b'a'..=b'h', b'x', file, rank] => (Bitboard::file(origin - b'a'), true, file, rank),
+fn origin(hint: &[u8]) -> Option<Bitboard> {
+    Some(match *hint {
+        [] => Bitboard::ALL,
+        [file @ b'a'..=b'h'] => Bitboard::file(file - b'a'),
+        [rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
+        [file, rank] => Bitboard::of(Square::from_letters(file, rank)?),
+        _ => return None,
+    })
+}
+
+fn castling(core: &[u8], mark: Mark) -> Option<San> {
+    let wing = match core {
+        b"O-O" => Wing::King,
+        b"O-O-O" => Wing::Queen,
         _ => return None,
     };
-    Some(Body::Man { role: Role::Pawn, from, hint: false, capture, to: Square::from_letters(file, rank)?, promotion })
+    Some(San { body: Body::Castle(wing), mark })
 }
 
 impl Position {
@@ -141,11 +157,17 @@ impl Position {
         if own.has(to) {
             return Err(SanError::Illegal);
         }
-        let mut candidates = attacks::of(role, self.turn, to, self.occupied()) & self.men(self.turn, role) & from;
+        // In nearly every position one man of the kind can reach the square at all, so it is cheaper to look between that man and
+        // the square than to work out what the square attacks.
+        let occupied = self.occupied();
+        let mut candidates = attacks::reach(role, to) & self.men(self.turn, role) & from;
         let mut found = None;
         while candidates.nonempty() {
             let from = candidates.first();
             candidates = candidates.rest();
+            if (attacks::between(from, to) & occupied).nonempty() {
+                continue;
+            }
             let safe = if role == Role::King { self.king_safe_on(from, to) } else { self.keeps_king_safe(from, to) };
             if safe {
                 match found {

@@ -371,8 +371,12 @@ impl<'a> Walker<'a> {
             self.fail(index, token, StopReason::AfterEnd);
             return Walk::Done;
         }
-        if !self.settled && super::inference::suspects_language(self) {
-            return Walk::NeedsLanguage;
+        if !self.settled {
+            if super::inference::suspects_language(self) {
+                return Walk::NeedsLanguage;
+            }
+            // Asked once: the answer is about the whole record.
+            self.settled = true;
         }
         if let Some((at, languages, moves)) = self.split
             && at == index as u32
@@ -638,20 +642,22 @@ impl<'a> Walker<'a> {
             return None;
         }
         let mut path = String::new();
-        for (index, frame) in self.frames.iter().enumerate() {
-            if count > 2 * SHOWN && (SHOWN..count - SHOWN).contains(&index) {
-                continue;
-            }
-            if count > 2 * SHOWN && index == count - SHOWN {
-                path.push_str("/…");
-            }
+        let deep = count > 2 * SHOWN;
+        let outer = self.frames.iter().take(if deep { SHOWN } else { count });
+        let inner = self.frames.iter().skip(if deep { count - SHOWN } else { count });
+        let step = |path: &mut String, frame: &Frame| {
             if !path.is_empty() {
                 path.push('/');
             }
             let ply = if frame.line.moved { frame.line.ply } else { frame.line.ply + 1 };
             // Writing to a string cannot fail.
             let _ = write!(path, "{ply}.{}", frame.line.siblings.max(1));
+        };
+        outer.for_each(|frame| step(&mut path, frame));
+        if deep {
+            path.push_str("/…");
         }
+        inner.for_each(|frame| step(&mut path, frame));
         Some(path)
     }
 
