@@ -8,6 +8,7 @@ mod split;
 mod tag;
 mod terminator;
 mod token;
+pub mod write;
 
 pub use lex::lex;
 pub use split::Splitter;
