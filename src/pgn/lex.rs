@@ -6,7 +6,7 @@
 
 mod words;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 use nom::{IResult, Parser, bytes::complete::take_while, combinator::recognize, sequence::pair};
 
 use super::chars::{char_at, is_blank, is_digit, is_line_end, is_odd_blank, line_length, mark_at, skip_blank};
@@ -233,7 +233,7 @@ impl<'a> Lexer<'a, '_> {
         self.comments = true;
         self.push_plain(TokenKind::Comment, end + 2);
         if nested
-            && let Some(next) = memchr2(b'{', b'}', self.rest())
+            && let Some(next) = memchr3(b'{', b'}', b';', self.rest())
             && self.rest()[next] == b'}'
         {
             let blanks = self.rest().iter().take_while(|b| is_blank(**b)).count();

@@ -1,6 +1,6 @@
 //! What a line is, told by how it begins. The splitter and the lexer ask the same questions, so that they agree.
 
-use super::chars::{char_at, is_blank, is_digit, is_letter, is_word, trim_end};
+use super::chars::{char_at, is_digit, is_letter, is_word, trim_end};
 
 /// Whether a line begins a game without tags: move number one and a move, or a first move without a number, or only a result.
 pub(super) fn opens_moves(line: &[u8]) -> bool {
@@ -66,8 +66,7 @@ pub(super) fn is_prose(line: &[u8]) -> bool {
     if line.starts_with(b"..") {
         return false;
     }
-    let end = line.iter().position(|b| is_blank(*b)).unwrap_or(line.len());
-    let word = &line[..end];
+    let word = word(line);
     !(word.iter().any(|b| is_digit(*b)) || is_castling(word) || matches!(word, b"null" | b"pass" | b"@@@@"))
 }
 

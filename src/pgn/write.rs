@@ -95,12 +95,13 @@ impl<'a> Writer<'a> {
     /// A comment. White space in it is folded, and lines break at its blanks but not inside a command. A text with a closing brace
     /// is written to the end of the line, as no comment in braces can hold it.
     pub fn comment(&mut self, text: &str) {
-        let words = Words { rest: text };
+        let text = fold(text);
+        let words = Words { rest: &text };
         if text.contains('}') {
             self.word(";");
             for word in words {
                 self.hold(" ");
-                self.hold(&word);
+                self.hold(word);
             }
             self.end_line();
             return;
@@ -110,13 +111,13 @@ impl<'a> Writer<'a> {
             if index > 0 {
                 // A line of a comment should not begin with what careless readers take for a tag or an escaped line.
                 let misleads = word.starts_with('%') || word.starts_with('[') && !word.starts_with("[%");
-                if misleads && self.width + 2 + columns(&word) <= WIDTH {
+                if misleads && self.width + 2 + columns(word) <= WIDTH {
                     self.hold(" ");
                 } else {
                     self.flush();
                 }
             }
-            self.hold(&word);
+            self.hold(word);
         }
         self.hold("}");
     }
@@ -182,20 +183,29 @@ fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// The words of a comment; a command in brackets is one word, whatever blanks it holds.
+/// The text with one blank wherever it has any, and none at its ends.
+fn fold(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim_matches(BLANKS);
+    let plain = !trimmed.contains(&BLANKS[1..]) && !trimmed.contains("  ");
+    if plain {
+        return Cow::Borrowed(trimmed);
+    }
+    Cow::Owned(trimmed.split(BLANKS).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
+/// The words of a folded comment; a command in brackets is one word, whatever blanks it holds.
 struct Words<'a> {
     rest: &'a str,
 }
 
 impl<'a> Iterator for Words<'a> {
-    type Item = Cow<'a, str>;
+    type Item = &'a str;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.rest = self.rest.trim_start_matches(BLANKS);
         if self.rest.is_empty() {
             return None;
         }
-        let blank = |text: &str| text.find(BLANKS).unwrap_or(text.len());
+        let blank = |text: &str| text.find(' ').unwrap_or(text.len());
         let mut end = blank(self.rest);
         if let Some(at) = self.rest[..end].find("[%") {
             // A command that is not closed nearby is text like any other.
@@ -205,12 +215,9 @@ impl<'a> Iterator for Words<'a> {
                 end += blank(&self.rest[end..]);
             }
         }
-        let word = &self.rest[..end];
-        self.rest = &self.rest[end..];
-        Some(match word.contains(BLANKS) {
-            true => word.split(BLANKS).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ").into(),
-            false => word.into(),
-        })
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.strip_prefix(' ').unwrap_or(rest);
+        Some(word)
     }
 }
 
