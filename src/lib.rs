@@ -9,6 +9,7 @@ pub mod baseline;
 pub mod check;
 pub mod checks;
 pub mod chess;
+pub mod convert;
 pub mod finding;
 pub mod go;
 pub mod goformats;

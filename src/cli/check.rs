@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube::baseline::{self, Baseline};
 use jadoube::input::{Walk, read_list};
-use jadoube::pipeline::{self, Checking, Progress};
+use jadoube::pipeline::{self, Checking, Progress, Reading};
 use jadoube::report::{Finished, Report, Style, Summary};
 use tempfile::NamedTempFile;
 
@@ -36,11 +36,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
         write_baseline: args.write_baseline.is_some(),
         progress: &progress,
     };
+    let reading = Reading { max_record: settings.settings.max_record, json: false };
     let bar = bar(&args.common);
     let mut summary = Summary::default();
     let mut entries = baseline::header();
     let mut failure = None;
-    let _ = pipeline::run(&job, args.common.jobs, settings.settings.max_record, walk, |batch| {
+    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |batch| {
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
         tell(&bar, &progress);

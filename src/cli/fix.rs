@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use jadoube::checks::Check;
 use jadoube::input::Walk;
-use jadoube::pipeline::{self, Change, Checking, Fixing, Progress, Step};
+use jadoube::pipeline::{self, Change, Checking, Fixing, Progress, Reading, Step};
 use jadoube::repair::Policy;
 use jadoube::report::{Finished, Report, Style, Summary, printable};
 use jadoube::rewrite::Rewrite;
@@ -30,12 +30,13 @@ pub(crate) fn run(args: &FixArgs) -> Result<u8> {
         Checking { settings: &settings.settings, styles: &styles, baseline: None, write_baseline: false, progress: &progress };
     let policy = Policy { unsafe_fixes: args.r#unsafe, only: settings.only };
     let job = Fixing { checking, policy, keep_old: args.diff };
+    let reading = Reading { max_record: settings.settings.max_record, json: false };
     let bar = bar(&args.common);
     let mut summary = Summary::default();
     let mut report = Report::new(settings.style, BufWriter::new(io::stdout()));
     let mut files = Files { diff: args.diff, ..Files::default() };
     let mut failure = None;
-    let _ = pipeline::run(&job, args.common.jobs, settings.settings.max_record, walk, |fixed| {
+    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |fixed| {
         summary.merge(&fixed.batch.summary);
         tell(&bar, &progress);
         let done = bar.suspend(|| -> io::Result<()> {

@@ -4,6 +4,7 @@ mod chars;
 mod comment;
 mod lex;
 mod line;
+pub mod nag;
 mod split;
 mod tag;
 mod terminator;

@@ -53,15 +53,17 @@ enum State {
 }
 
 /// What the records of an input look like at their start, at the start of a line: where to go on after one that is too large.
-fn start_mark(format: Format) -> &'static [u8] {
-    match format {
+fn start_mark(origin: &Origin) -> &'static [u8] {
+    match origin.format {
+        _ if origin.json => b"\n{",
         Format::Pgn => b"\n[Event ",
         _ => b"\n(;",
     }
 }
 
-fn splitter(format: Format) -> Box<dyn Split + Send> {
-    match format {
+fn splitter(origin: &Origin) -> Box<dyn Split + Send> {
+    match origin.format {
+        _ if origin.json => Box::new(super::json::Splitter::default()),
         Format::Pgn => Box::new(pgn::Splitter::new()),
         Format::Sgf => Box::new(sgf::Splitter::new()),
         Format::Gib | Format::Ngf | Format::Ugf => Box::new(OneRecord),
@@ -72,7 +74,7 @@ impl Cutter {
     /// A cutter for an input whose first `skipped` bytes (a byte order mark) are no part of any record.
     pub(super) fn new(origin: Origin, skipped: u64, max_record: usize) -> Self {
         Cutter {
-            state: State::Cutting(splitter(origin.format)),
+            state: State::Cutting(splitter(&origin)),
             origin,
             max_record,
             number: 0,
@@ -96,14 +98,14 @@ impl Cutter {
                     return text.len();
                 }
                 State::Skipping => {
-                    let mark = start_mark(self.origin.format);
+                    let mark = start_mark(&self.origin);
                     let Some(i) = memmem::find(rest, mark) else {
                         // The mark may be cut in two by the end of the text.
                         let keep = if last { 0 } else { mark.len().min(rest.len()) };
                         self.pass(&rest[..rest.len() - keep]);
                         return text.len() - keep;
                     };
-                    self.state = State::Cutting(splitter(self.origin.format));
+                    self.state = State::Cutting(splitter(&self.origin));
                     self.pass(&rest[..=i]);
                     at += i + 1;
                     continue;

@@ -4,13 +4,15 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use super::cutter::{Cutter, Slot, whole};
-use super::{InputEnd, Origin};
+use super::json;
+use super::{InputEnd, Origin, Reading};
 use crate::checks::Check;
 use crate::finding::{Finding, Span};
 use crate::input::charset::Charset;
 use crate::input::sniff::{SNIFF_HEAD, Sniff, sniff};
 use crate::input::utf16::{Utf16, Utf16Reader};
 use crate::input::{Fault, Input, Unreadable, visit};
+use crate::record::Format;
 use crate::report::Placed;
 
 /// How much text a chunk holds, unless a record is longer.
@@ -40,7 +42,7 @@ pub(super) enum Unit {
 
 /// Reads all inputs.
 pub(super) fn feed(
-    max_record: usize,
+    reading: Reading,
     inputs: impl Iterator<Item = Result<Input, Unreadable>>,
     emit: &mut dyn FnMut(Task) -> ControlFlow<()>,
 ) {
@@ -50,7 +52,7 @@ pub(super) fn feed(
             Ok(input) if input.size().is_some_and(|n| n <= SMALL) => gather.file(input),
             Ok(input) => {
                 gather.flush();
-                read(max_record, &input, &mut |unit| gather.unit(unit));
+                read(reading, &input, &mut |unit| gather.unit(unit));
             }
             Err(unreadable) => {
                 gather.flush_files();
@@ -124,11 +126,11 @@ fn fault(fault: &Fault) -> Placed {
 }
 
 /// Reads one input, each member of it if it is an archive, and hands out its parts.
-pub(super) fn read(max_record: usize, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
+pub(super) fn read(reading: Reading, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
     let _ = visit(input, &mut |member| match member {
         Ok(mut member) => {
             let name = member.name().to_owned();
-            stream(max_record, &name, &mut member, emit)
+            stream(reading, &name, &mut member, emit)
         }
         Err(unreadable) => emit(Unit::End(unread(&unreadable))),
     });
@@ -147,7 +149,7 @@ fn fill(reader: &mut dyn Read, text: &mut Vec<u8>, wanted: usize, error: &mut Op
 }
 
 fn stream(
-    max_record: usize,
+    reading: Reading,
     name: &str,
     reader: &mut dyn Read,
     emit: &mut dyn FnMut(Unit) -> ControlFlow<()>,
@@ -155,7 +157,7 @@ fn stream(
     let mut text = Vec::with_capacity(CHUNK + 1);
     let mut error = None;
     let last = fill(reader, &mut text, SNIFF_HEAD, &mut error);
-    let mut opened = open(max_record, name, &mut text);
+    let mut opened = open(reading, name, &mut text);
     if let Ok(Opened { cutter, layout, .. }) = &mut opened {
         match *layout {
             None => pump(cutter, reader, text, last, &mut error, emit)?,
@@ -232,9 +234,12 @@ impl Opened {
 }
 
 /// Tells the format of an input by its first bytes, and takes off a mark that is no part of a record. `Err`: what it is instead.
-pub(super) fn open(max_record: usize, name: &str, text: &mut Vec<u8>) -> Result<Opened, Placed> {
+pub(super) fn open(reading: Reading, name: &str, text: &mut Vec<u8>) -> Result<Opened, Placed> {
     let junk = |message: String| whole(Finding::new(Check::UnreadableInput, Span::default(), message));
+    let json = reading.json && json::is_json(text);
     let format = match sniff(text, name) {
+        // The games in it tell their formats themselves.
+        _ if json => Format::Pgn,
         Sniff::Record(format) => format,
         Sniff::Blank => return Err(junk("there is nothing in it".to_owned())),
         Sniff::Junk(what) => return Err(junk(format!("no game record: it is {what}"))),
@@ -257,8 +262,8 @@ pub(super) fn open(max_record: usize, name: &str, text: &mut Vec<u8>) -> Result<
         placed.place.length = 3;
         findings.push(placed);
     }
-    let origin = Origin { file: name.into(), format, wide: layout.is_some() };
-    Ok(Opened { cutter: Cutter::new(origin, skipped, max_record), layout, findings })
+    let origin = Origin { file: name.into(), format, json, wide: layout.is_some() };
+    Ok(Opened { cutter: Cutter::new(origin, skipped, reading.max_record), layout, findings })
 }
 
 /// The end of an input: what is said about it as a whole.

@@ -3,9 +3,11 @@
 //! What is in flight is bounded, so memory does not grow with the input. Small files are read by the workers themselves.
 
 mod checking;
+mod converting;
 mod cutter;
 mod feed;
 mod fixing;
+mod json;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -19,6 +21,7 @@ use crate::record::{Format, RawRecord};
 use crate::report::Placed;
 
 pub use checking::{Batch, Checking, Progress};
+pub use converting::{ConvertedBatch, Converting, Out};
 use feed::{Task, feed};
 pub use fixing::{Change, Fixed, Fixing, Step};
 use worker::Workers;
@@ -40,6 +43,15 @@ pub trait Job: Sync {
     fn finish(&self, out: &mut Self::Out);
 }
 
+/// What is read, and how much of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading {
+    /// The largest record, in bytes; of a larger one only the beginning is kept.
+    pub max_record: usize,
+    /// Whether JSON is read too: see [`Record::json`].
+    pub json: bool,
+}
+
 /// A record and where it stands.
 #[derive(Debug, Clone, Copy)]
 pub struct Record<'a> {
@@ -55,6 +67,8 @@ pub struct Record<'a> {
     pub raw: RawRecord<'a>,
     /// It is larger than the limit: only its beginning is here.
     pub oversized: bool,
+    /// It is a game in JSON; the format of `raw` means nothing.
+    pub json: bool,
     /// The input is UTF-16 and was read as UTF-8: places are counted in its own bytes.
     pub wide: bool,
 }
@@ -75,18 +89,19 @@ pub struct InputEnd {
 struct Origin {
     file: Arc<str>,
     format: Format,
+    json: bool,
     /// The input is UTF-16 and was read as UTF-8: places are counted in its own bytes.
     wide: bool,
 }
 
 /// Gives the records of all inputs to a job and hands what it made of them to `write`, in the order of the inputs, whatever the
-/// number of workers (`jobs`; 0 for as many as there are cores). Records of more than `max_record` bytes are not read.
+/// number of workers (`jobs`; 0 for as many as there are cores).
 ///
 /// `write` may break the run off, for example when nobody reads the output any more.
 pub fn run<J: Job, I>(
     job: &J,
     jobs: usize,
-    max_record: usize,
+    reading: Reading,
     inputs: I,
     mut write: impl FnMut(J::Out) -> ControlFlow<()>,
 ) -> ControlFlow<()>
@@ -94,7 +109,7 @@ where
     I: Iterator<Item = Result<Input, Unreadable>> + Send,
 {
     let threads = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
-    let workers = Workers::new(job, max_record);
+    let workers = Workers::new(job, reading);
     let stop = AtomicBool::new(false);
     // Each task takes a permit and gives it back once it is written.
     let (permits, returned) = mpsc::sync_channel::<()>(threads * 2 + 2);
@@ -103,7 +118,7 @@ where
     let Ok(pool) = pool else {
         // No threads to be had: the same work, here.
         let mut flow = ControlFlow::Continue(());
-        feed(max_record, inputs, &mut |task: Task| {
+        feed(reading, inputs, &mut |task: Task| {
             flow = write(workers.process(task));
             flow
         });
@@ -114,7 +129,7 @@ where
         scope.spawn(move || {
             pool.in_place_scope(|tasks| {
                 let mut number = 0;
-                feed(max_record, inputs, &mut |task: Task| {
+                feed(reading, inputs, &mut |task: Task| {
                     if stop.load(Ordering::Relaxed) || permits.send(()).is_err() {
                         return ControlFlow::Break(());
                     }

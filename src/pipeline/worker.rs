@@ -5,14 +5,14 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cutter::Slot;
 use super::feed::{self, SMALL, Task, Unit};
-use super::{Job, Origin, Record};
+use super::{Job, Origin, Reading, Record};
 use crate::input::charset::Charset;
 use crate::input::{Fault, Input, Plain, Unreadable, read_plain};
 use crate::record::RawRecord;
 
 pub(super) struct Workers<'a, J: Job> {
     job: &'a J,
-    max_record: usize,
+    reading: Reading,
     /// Buffers, at most as many as there are threads.
     spare: Mutex<Vec<Buffers<J::Scratch>>>,
 }
@@ -25,8 +25,8 @@ struct Buffers<S> {
 }
 
 impl<'a, J: Job> Workers<'a, J> {
-    pub(super) fn new(job: &'a J, max_record: usize) -> Self {
-        Workers { job, max_record, spare: Mutex::default() }
+    pub(super) fn new(job: &'a J, reading: Reading) -> Self {
+        Workers { job, reading, spare: Mutex::default() }
     }
 
     pub(super) fn process(&self, task: Task) -> J::Out {
@@ -60,13 +60,13 @@ impl<'a, J: Job> Workers<'a, J> {
     fn file(&self, input: &Input, buffers: &mut Buffers<J::Scratch>, out: &mut J::Out) {
         match read_plain(input, SMALL as usize, &mut buffers.text) {
             Ok(Plain::Visit) => {
-                feed::read(self.max_record, input, &mut |unit| {
+                feed::read(self.reading, input, &mut |unit| {
                     self.unit(unit, &mut buffers.scratch, out);
                     ControlFlow::Continue(())
                 });
             }
             Ok(Plain::Whole) => {
-                let mut opened = feed::open(self.max_record, &input.name, &mut buffers.text);
+                let mut opened = feed::open(self.reading, &input.name, &mut buffers.text);
                 if let Ok(opened) = &mut opened {
                     opened.recode(&mut buffers.text);
                     buffers.slots.clear();
@@ -100,6 +100,7 @@ impl<'a, J: Job> Workers<'a, J> {
                 offset: slot.offset,
                 raw: RawRecord { format: origin.format, bytes: &text[slot.bytes.clone()], charset },
                 oversized: slot.oversized,
+                json: origin.json,
                 wide: origin.wide,
             };
             self.job.record(&record, scratch, out);

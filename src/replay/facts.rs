@@ -96,6 +96,8 @@ pub struct ChessReplay {
     pub unreplayed: u32,
     /// The language of the piece letters if it is not English.
     pub language: Option<&'static str>,
+    /// Every move that was made, in all lines, with the token it was read from (`None` for a null move): filled only if it is there.
+    pub all_lines: Option<Vec<(u32, Option<Move>)>>,
 }
 
 impl ChessReplay {
@@ -103,7 +105,9 @@ impl ChessReplay {
     pub fn clear(&mut self) {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
-        *self = ChessReplay { plies, ..ChessReplay::default() };
+        let mut all_lines = self.all_lines.take();
+        all_lines.iter_mut().for_each(Vec::clear);
+        *self = ChessReplay { plies, all_lines, ..ChessReplay::default() };
     }
 
     /// Whether the main line was replayed to its end.

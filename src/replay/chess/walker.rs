@@ -122,6 +122,7 @@ impl<'a> Walker<'a> {
     ) -> Self {
         let position = out.start;
         out.plies.clear();
+        out.all_lines.iter_mut().for_each(Vec::clear);
         out.stop = None;
         out.unreplayed = 0;
         let tokens = lexed.moves();
@@ -304,6 +305,9 @@ impl<'a> Walker<'a> {
                 mv,
                 check: self.position.is_check(),
             });
+        }
+        if let Some(all) = &mut self.out.all_lines {
+            all.push(((self.first + index) as u32, mv));
         }
         if let Some(trial) = &mut self.trial {
             trial.moves.push((index as u32, mv));

@@ -24,6 +24,14 @@ impl Date {
         Date { year: Some(year), month: Some(month), day: Some(day) }
     }
 
+    /// Year, month and day, if all are known.
+    pub const fn whole(self) -> Option<(u16, u8, u8)> {
+        match (self.year, self.month, self.day) {
+            (Some(year), Some(month), Some(day)) => Some((year, month, day)),
+            _ => None,
+        }
+    }
+
     /// Why no calendar has this date, if none has.
     pub fn fault(self) -> Option<DateFault> {
         if self.year == Some(0) {

@@ -1,0 +1,246 @@
+//! Records in another form, or in the normal form of their own.
+//!
+//! A record is read into an owned model ([`ChessGame`], or a [`Document`](crate::sgf::Document) for Go), the model is written out.
+//! What a form cannot hold is said, never dropped in silence.
+
+mod chess;
+mod csv;
+mod go;
+mod gtp;
+mod json;
+mod lines;
+mod options;
+mod rows;
+
+use std::sync::Arc;
+
+pub use chess::{ChessGame, Item, Read, Removal};
+pub use csv::{CSV_VERSION, csv_header};
+pub use json::{JsonFault, SCHEMA, from_json, schema};
+pub use options::{OnError, Options, Target, Without};
+pub use rows::{Column, Row, Value, columns};
+
+use crate::check::check;
+use crate::checks::{self, Selection};
+use crate::finding::{Finding, Severity};
+use crate::record::{Format, RawRecord, RecordReport};
+use crate::settings::Settings;
+
+/// Buffers that are used again from record to record.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    check: crate::check::Scratch,
+    chess: chess::Buffers,
+}
+
+/// What became of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It was written whole.
+    Whole,
+    /// It could not be replayed and was copied byte for byte.
+    Copied,
+    /// It was written up to the move that could not be replayed.
+    Cut,
+    /// It was left out.
+    LeftOut,
+}
+
+/// A record in its new form.
+#[derive(Debug, Clone)]
+pub struct Converted {
+    /// Its text, for forms that are text.
+    pub text: Vec<u8>,
+    /// Its rows, for tables.
+    pub rows: Vec<Row>,
+    /// What became of it.
+    pub fate: Fate,
+    /// What the new form does not hold, each in a few words.
+    pub lost: Vec<String>,
+    /// The form it was written in.
+    pub format: Target,
+    /// What it would be sorted by: Event, Date, White, Black, Result.
+    pub sorting: Sorting,
+}
+
+/// What records are told apart by when they are split over files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sorting {
+    /// Event.
+    pub event: String,
+    /// The year of the date, if it is known.
+    pub year: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The result.
+    pub result: String,
+}
+
+/// Where a record comes from, for the columns of tables that say so.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The input as shown.
+    pub file: Arc<str>,
+    /// The number of the record in it.
+    pub number: u64,
+}
+
+/// Converts one record.
+pub fn convert(
+    settings: &Settings,
+    options: &Options,
+    source: &Source,
+    record: &RawRecord<'_>,
+    scratch: &mut Scratch,
+) -> Converted {
+    let target = options.target.unwrap_or_else(|| Target::normal_of(record.format));
+    let blank =
+        Converted { text: Vec::new(), rows: Vec::new(), fate: Fate::LeftOut, lost: Vec::new(), format: target, sorting: Sorting::default() };
+    // Findings are needed where records are left out by them, and in tables.
+    let report = (!options.without.is_empty() || target.is_table()).then(|| check(settings, record, &mut scratch.check));
+    if let Some(report) = &report
+        && options.without.iter().any(|w| report.findings.iter().any(|f| w.matches(f)))
+    {
+        return blank;
+    }
+    match record.format {
+        Format::Pgn => chess_record(options, source, record, report.as_ref(), scratch, blank),
+        Format::Sgf | Format::Gib | Format::Ngf | Format::Ugf => {
+            go_record(settings, options, source, record, report, scratch, blank)
+        }
+    }
+}
+
+fn chess_record(
+    options: &Options,
+    source: &Source,
+    record: &RawRecord<'_>,
+    report: Option<&RecordReport>,
+    scratch: &mut Scratch,
+    mut out: Converted,
+) -> Converted {
+    let target = out.format;
+    if !target.takes_chess() {
+        out.lost.push(format!("a game of chess cannot be written as {}", target.name()));
+        return out;
+    }
+    let Read { mut game, complete } = ChessGame::read(record, &mut scratch.chess);
+    out.sorting = game.sorting();
+    out.fate = Fate::Whole;
+    if !complete {
+        match options.on_error(target) {
+            OnError::Copy => {
+                out.text = crate::convert::chess::verbatim(record);
+                out.fate = Fate::Copied;
+                return out;
+            }
+            OnError::Truncate => {
+                game.truncate();
+                out.fate = Fate::Cut;
+            }
+            OnError::Skip => {
+                out.fate = Fate::LeftOut;
+                return out;
+            }
+        }
+    }
+    game.remove(&options.removal);
+    match target {
+        Target::Pgn => game.write_pgn(options.keep_tag_order, &mut out.text, &mut out.lost),
+        Target::Json | Target::Ndjson => json::chess(&game, out.fate == Fate::Cut, &mut out.text),
+        Target::Uci => lines::uci(&game, &mut out.text, &mut out.lost),
+        Target::Lan => lines::lan(&game, options.keep_tag_order, &mut out.text, &mut out.lost),
+        Target::Fen => lines::fen(&game, options.every_ply, &mut out.text, &mut out.lost),
+        Target::Epd => lines::epd(&game, options.every_ply, &mut out.text, &mut out.lost),
+        Target::Csv | Target::Parquet => {
+            out.rows = rows::chess(&game, source, record, report, options.every_ply);
+            if target == Target::Csv {
+                csv::rows(&out.rows, options.every_ply, &mut out.text);
+                out.rows.clear();
+            }
+        }
+        Target::Sgf | Target::Gtp => {}
+    }
+    out
+}
+
+fn go_record(
+    settings: &Settings,
+    options: &Options,
+    source: &Source,
+    record: &RawRecord<'_>,
+    report: Option<RecordReport>,
+    scratch: &mut Scratch,
+    mut out: Converted,
+) -> Converted {
+    let target = out.format;
+    if !target.takes_go() {
+        out.lost.push(format!("a game of Go cannot be written as {}", target.name()));
+        return out;
+    }
+    let mut read = go::read(record);
+    out.sorting = read.sorting();
+    out.fate = Fate::Whole;
+    // Illegal moves are played on the board, as FF[4] asks of readers: only where nothing can be understood is a record not written.
+    let report = report.unwrap_or_else(|| {
+        let quiet = Settings { selection: quiet(), estimate: false, ..settings.clone() };
+        check(&quiet, record, &mut scratch.check)
+    });
+    if report.findings.iter().any(|f| f.severity == Severity::Error && is_fatal(f)) {
+        match options.on_error(target) {
+            OnError::Copy if target == Target::normal_of(record.format) => {
+                out.text = record.bytes.to_vec();
+                out.fate = Fate::Copied;
+                return out;
+            }
+            OnError::Copy | OnError::Truncate => {
+                read.truncate_at(&report);
+                out.fate = Fate::Cut;
+            }
+            OnError::Skip => {
+                out.fate = Fate::LeftOut;
+                return out;
+            }
+        }
+    }
+    out.lost.append(&mut read.document.lost);
+    read.remove(&options.removal);
+    match target {
+        Target::Sgf => {
+            let layout = crate::sgf::Layout { ff3: options.sgf_ff3, ..crate::sgf::Layout::default() };
+            out.text = crate::sgf::write(&read.document, layout).into_bytes();
+        }
+        Target::Json | Target::Ndjson => json::go(&read, &mut out.text),
+        Target::Gtp => gtp::write(&read, &mut out.text, &mut out.lost),
+        Target::Csv | Target::Parquet => {
+            out.rows = rows::go(&read, source, record, &report, options.every_ply);
+            if target == Target::Csv {
+                csv::rows(&out.rows, options.every_ply, &mut out.text);
+                out.rows.clear();
+            }
+        }
+        Target::Pgn | Target::Uci | Target::Lan | Target::Fen | Target::Epd => {}
+    }
+    out
+}
+
+/// The checks that say whether the moves of a Go record can be understood.
+fn quiet() -> Selection {
+    let mut selection = Selection::none();
+    FATAL.iter().for_each(|&check| selection.set(check, true));
+    selection
+}
+
+const FATAL: &[checks::Check] = &[
+    checks::Check::UnterminatedValue,
+    checks::Check::BadPoint,
+    checks::Check::OffBoardMove,
+    checks::Check::BadBoardSize,
+    checks::Check::ValueWithoutProperty,
+];
+
+fn is_fatal(finding: &Finding) -> bool {
+    FATAL.contains(&finding.check)
+}
