@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Check(Box<CheckArgs>),
     /// Apply the fixes that are safe, in place.
     Fix(Box<FixArgs>),
+    /// Write records in another form, or in the normal form of their own.
+    Convert(Box<ConvertArgs>),
     /// Say what a finding means, why it matters, and the law it rests on.
     Explain(ExplainArgs),
     /// List all findings with their codes and default severities.
@@ -112,6 +114,150 @@ pub(crate) struct JudgeArgs {
     /// The largest record that is read, in MiB [default: 16].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) max_record: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Files, folders, or `-` for standard input (the default when it is not a terminal).
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+
+    /// The form to write; without it the normal form of each record's own format.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) to: Option<TargetArg>,
+
+    /// The file to write, or a folder (an existing one, or a name that ends in a slash) for a file for each input.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What is done with a record that cannot be replayed [default: copy for pgn and sgf, else truncate].
+    #[arg(long, value_name = "ACTION", value_enum)]
+    pub(crate) on_error: Option<OnErrorArg>,
+
+    /// Leave out records with findings of this severity or graver, or of this check; may be given several times.
+    #[arg(long, value_name = "SEVERITY-or-NAME", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+
+    /// A file for each event, year, player (White) or result, or for every N records.
+    #[arg(long, value_name = "event|year|player|result|N")]
+    pub(crate) split_by: Option<SplitBy>,
+
+    /// A line or row for every ply (csv, parquet, fen, epd).
+    #[arg(long)]
+    pub(crate) every_ply: bool,
+
+    /// Keep the order of tags (the seven-tag roster still comes first).
+    #[arg(long)]
+    pub(crate) keep_tag_order: bool,
+
+    /// Write SGF for readers of FF[3].
+    #[arg(long)]
+    pub(crate) sgf_ff3: bool,
+
+    /// Take out comments; `[%…]` commands stay.
+    #[arg(long)]
+    pub(crate) no_comments: bool,
+
+    /// Take out variations.
+    #[arg(long)]
+    pub(crate) no_variations: bool,
+
+    /// Take out Numeric Annotation Glyphs and the like.
+    #[arg(long)]
+    pub(crate) no_nags: bool,
+
+    /// Take out clock times.
+    #[arg(long)]
+    pub(crate) no_clocks: bool,
+
+    /// Take out evaluations.
+    #[arg(long)]
+    pub(crate) no_evaluations: bool,
+
+    /// Take out these tags or properties.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) no_tags: Vec<String>,
+
+    /// Take out all tags but the seven-tag roster and what the moves need.
+    #[arg(long)]
+    pub(crate) roster_only: bool,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+
+    /// Read further paths from this file, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) files_from: Option<PathBuf>,
+
+    /// What standard input is called.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TargetArg {
+    /// PGN export format.
+    Pgn,
+    /// SGF FF[4].
+    Sgf,
+    /// One JSON document.
+    Json,
+    /// One JSON object a line.
+    Ndjson,
+    /// A table in CSV.
+    Csv,
+    /// A table in Parquet.
+    Parquet,
+    /// A UCI position command a game.
+    Uci,
+    /// PGN with long algebraic notation.
+    Lan,
+    /// FEN of the last position.
+    Fen,
+    /// EPD of the last position.
+    Epd,
+    /// Go Text Protocol.
+    Gtp,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnErrorArg {
+    /// Byte for byte.
+    Copy,
+    /// Up to the fault, marked as incomplete.
+    Truncate,
+    /// Left out.
+    Skip,
+}
+
+/// What records are split by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SplitBy {
+    Event,
+    Year,
+    Player,
+    Result,
+    Every(u64),
+}
+
+impl std::str::FromStr for SplitBy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "event" => SplitBy::Event,
+            "year" => SplitBy::Year,
+            "player" => SplitBy::Player,
+            "result" => SplitBy::Result,
+            _ => match text.parse() {
+                Ok(n) if n > 0 => SplitBy::Every(n),
+                _ => return Err("expected event, year, player, result or a number above 0".to_owned()),
+            },
+        })
+    }
 }
 
 #[derive(Debug, Args)]

@@ -13,7 +13,7 @@ use jadoube::baseline::{self, Baseline};
 use jadoube::input::{Walk, read_list};
 use jadoube::pipeline::{self, Checking, Progress, Reading};
 use jadoube::report::{Finished, Report, Style, Summary};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::args::{CheckArgs, CommonArgs};
 use super::{CLEAN, FAILED, FINDINGS, settings};
@@ -117,24 +117,25 @@ impl Output {
     fn finish(self, finished: Finished<'_>) -> Result<()> {
         self.report.finish(finished).context("cannot write the report")?;
         if let Some((temporary, file)) = self.beside {
-            persist(temporary, &file)?;
+            persist(temporary.into_temp_path(), &file)?;
         }
         Ok(())
     }
 }
 
-fn beside(file: &Path) -> Result<NamedTempFile> {
+pub(crate) fn beside(file: &Path) -> Result<NamedTempFile> {
     let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     NamedTempFile::new_in(folder).with_context(|| format!("cannot write {}", file.display()))
 }
 
-fn persist(temporary: NamedTempFile, file: &Path) -> Result<()> {
+/// Puts a finished temporary file in its place.
+pub(crate) fn persist(temporary: TempPath, file: &Path) -> Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // A temporary file is private; a report is an ordinary file, or keeps the permissions of the one it replaces.
         let mode = file.metadata().map_or(0o644, |m| m.permissions().mode());
-        temporary.as_file().set_permissions(std::fs::Permissions::from_mode(mode))?;
+        std::fs::set_permissions(&temporary, std::fs::Permissions::from_mode(mode))?;
     }
     temporary.persist(file).with_context(|| format!("cannot write {}", file.display()))?;
     Ok(())
@@ -143,7 +144,7 @@ fn persist(temporary: NamedTempFile, file: &Path) -> Result<()> {
 fn replace(file: &Path, text: &[u8]) -> Result<()> {
     let mut temporary = beside(file)?;
     temporary.write_all(text).with_context(|| format!("cannot write {}", file.display()))?;
-    persist(temporary, file)
+    persist(temporary.into_temp_path(), file)
 }
 
 /// A progress bar on a terminal, else nothing.

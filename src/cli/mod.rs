@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod config;
+mod convert;
 mod explain;
 mod fix;
 mod settings;
@@ -35,6 +36,7 @@ pub(crate) fn run() -> ExitCode {
     let done = match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Fix(args) => fix::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Completions(args) => completions(args.shell),

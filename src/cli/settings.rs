@@ -4,11 +4,14 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use jadoube::checks::{Check, Selection};
+use jadoube::convert::{OnError, Options, Removal, Target, Without};
 use jadoube::finding::Severity;
 use jadoube::report::{ReportFormat, Style};
 use jadoube::settings::{GoRules, Laws, Settings};
 
-use super::args::{CheckArgs, Color, CommonArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg};
+use super::args::{
+    CheckArgs, Color, CommonArgs, ConvertArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg, OnErrorArg, TargetArg,
+};
 use super::config::{Config, nearest};
 
 /// How many findings of one check in one input the human form shows.
@@ -56,6 +59,54 @@ pub(crate) fn fix(args: &FixArgs) -> Result<FixSettings> {
     }
     let to_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
     Ok(FixSettings { settings, fail_on, style: style(args.output_format, &args.common, to_terminal), only })
+}
+
+pub(crate) fn convert(args: &ConvertArgs) -> Result<(Settings, Options)> {
+    let config = config(&args.common)?;
+    let (settings, _) = judge(&args.judge, &config)?;
+    let mut without = Vec::new();
+    for word in &args.without {
+        match word.as_str() {
+            "error" => without.push(Without::Severity(Severity::Error)),
+            "warning" => without.push(Without::Severity(Severity::Warning)),
+            "note" => without.push(Without::Severity(Severity::Note)),
+            _ => without.extend(named(word)?.into_iter().map(Without::Check)),
+        }
+    }
+    let options = Options {
+        target: args.to.map(|to| match to {
+            TargetArg::Pgn => Target::Pgn,
+            TargetArg::Sgf => Target::Sgf,
+            TargetArg::Json => Target::Json,
+            TargetArg::Ndjson => Target::Ndjson,
+            TargetArg::Csv => Target::Csv,
+            TargetArg::Parquet => Target::Parquet,
+            TargetArg::Uci => Target::Uci,
+            TargetArg::Lan => Target::Lan,
+            TargetArg::Fen => Target::Fen,
+            TargetArg::Epd => Target::Epd,
+            TargetArg::Gtp => Target::Gtp,
+        }),
+        on_error: args.on_error.map(|on_error| match on_error {
+            OnErrorArg::Copy => OnError::Copy,
+            OnErrorArg::Truncate => OnError::Truncate,
+            OnErrorArg::Skip => OnError::Skip,
+        }),
+        without,
+        keep_tag_order: args.keep_tag_order,
+        removal: Removal {
+            comments: args.no_comments,
+            variations: args.no_variations,
+            nags: args.no_nags,
+            clocks: args.no_clocks,
+            evaluations: args.no_evaluations,
+            tags: args.no_tags.clone(),
+            roster_only: args.roster_only,
+        },
+        sgf_ff3: args.sgf_ff3,
+        every_ply: args.every_ply,
+    };
+    Ok((settings, options))
 }
 
 /// How records are judged, and from which severity on findings fail the run.

@@ -317,7 +317,9 @@ impl<I: Iterator<Item = (u32, Option<Move>)>> Reader<'_, I> {
 
     fn token(&mut self, index: u32, token: &Token) {
         let bytes = token.span.of(self.record.bytes);
-        if self.ended.is_some() && !matches!(token.kind, TokenKind::Comment | TokenKind::LineComment | TokenKind::Mark | TokenKind::OddBlank) {
+        if self.ended.is_some()
+            && !matches!(token.kind, TokenKind::Comment | TokenKind::LineComment | TokenKind::Mark | TokenKind::OddBlank)
+        {
             self.clean = false;
         }
         match token.kind {

@@ -7,13 +7,14 @@ use super::chess::Removal;
 use crate::go::Color;
 use crate::goformats;
 use crate::record::{Format, GoActionKind, RawRecord, RecordReport};
+use crate::sgf::document::{Document, Value};
 use crate::sgf::game::{Header, Source};
-use crate::sgf::properties::game_name;
-use crate::sgf::{Charset, Document, Tree, Value, lex};
+use crate::sgf::properties::{Place, game_name, read_name};
+use crate::sgf::{Charset, Tree, lex};
 
 /// A game.
 #[derive(Debug, Clone)]
-pub struct GoGame {
+pub(super) struct GoGame {
     /// The format it was read from.
     pub format: Format,
     /// `go`, or the SGF name of another game.
@@ -62,11 +63,7 @@ fn of_server(game: &goformats::Game) -> Document {
             document.set(at, "GM", "1");
             document.set(at, "FF", "4");
             document.set(at, "CA", "UTF-8");
-            let size = if game.width == game.height {
-                game.width.to_string()
-            } else {
-                format!("{}:{}", game.width, game.height)
-            };
+            let size = if game.width == game.height { game.width.to_string() } else { format!("{}:{}", game.width, game.height) };
             document.set(at, "SZ", size);
             for info in &game.info {
                 if !matches!(info.property, "GM" | "FF" | "CA" | "SZ") {
@@ -89,7 +86,9 @@ fn of_server(game: &goformats::Game) -> Document {
                 GoActionKind::SetUp(None, point) => document.set(at, "AE", point.to_string()),
                 GoActionKind::ToPlay(color) => document.set(at, "PL", name(color)),
                 GoActionKind::Forced => document.set(at, "KO", ""),
-                GoActionKind::Territory(color, point) => document.set(at, if color == Color::Black { "TB" } else { "TW" }, point.to_string()),
+                GoActionKind::Territory(color, point) => {
+                    document.set(at, if color == Color::Black { "TB" } else { "TW" }, point.to_string())
+                }
                 GoActionKind::PlayOffBoard(color, column, row) => {
                     document.lost.push(format!("a move of {} to column {column}, row {row}, off the board", color.name()));
                 }
@@ -122,7 +121,7 @@ const EVALUATIONS: [&str; 8] = ["SBKV", "LZ", "LZOP", "KT", "LZB", "V", "MW", "G
 
 impl GoGame {
     /// A property of the root (or, for game information, of the first node that has it).
-    pub fn info(&self, name: &str) -> &str {
+    pub(super) fn info(&self, name: &str) -> &str {
         (0..self.document.nodes.len() as u32).find_map(|n| self.document.text(n, name)).unwrap_or("").trim()
     }
 
@@ -214,7 +213,7 @@ impl GoGame {
         const NAGS: [&str; 12] = ["BM", "DO", "IT", "TE", "DM", "GB", "GW", "UC", "HO", "V", "KO", "FG"];
         const COMMENTS: [&str; 2] = ["C", "GC"];
         const NEEDED: [&str; 15] = ["FF", "GM", "CA", "SZ", "EV", "PC", "DT", "RO", "PB", "PW", "RE", "KM", "HA", "RU", "PL"];
-        let is_info = |name: &str| crate::sgf::properties::is_game_info(name);
+        let is_info = |name: &str| read_name(name.as_bytes()).0.property().place == Place::Info;
         for node in &mut self.document.nodes {
             node.properties.retain(|p| {
                 let name = p.name.as_str();

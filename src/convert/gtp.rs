@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::go::GoGame;
-use crate::sgf::Value;
+use crate::sgf::document::Value;
 use crate::sgf::values::{area, point};
 
 /// The largest board whose columns the protocol can name.

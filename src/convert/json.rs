@@ -6,7 +6,8 @@ use super::chess::{Board, ChessGame, Item};
 use super::go::GoGame;
 use crate::pgn::write::Writer;
 use crate::record::Format;
-use crate::sgf::{Document, Layout, Value, write};
+use crate::sgf::document::{Document, Value};
+use crate::sgf::write::{Layout, write};
 
 /// The version of the form.
 pub const SCHEMA: u32 = 1;

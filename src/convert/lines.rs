@@ -233,7 +233,14 @@ pub(super) fn epd(game: &ChessGame, every: bool, out: &mut Vec<u8>, lost: &mut V
         if let Some(mv) = mv {
             let _ = write!(line, " sm {};", position.san(mv));
         }
-        let _ = write!(line, " id \"{} - {}, {} {}\";", text(game.tag("White")), text(game.tag("Black")), text(game.tag("Event")), text(game.tag("Date")));
+        let _ = write!(
+            line,
+            " id \"{} - {}, {} {}\";",
+            text(game.tag("White")),
+            text(game.tag("Black")),
+            text(game.tag("Event")),
+            text(game.tag("Date"))
+        );
         let _ = writeln!(line, " c0 \"{}\";", game.result);
         out.extend_from_slice(line.as_bytes());
     }

@@ -1,6 +1,6 @@
 //! Records in another form, or in the normal form of their own.
 //!
-//! A record is read into an owned model ([`ChessGame`], or a [`Document`](crate::sgf::Document) for Go), the model is written out.
+//! A record is read into an owned model ([`ChessGame`], or a [`Document`](crate::sgf::document::Document) for Go), the model is written out.
 //! What a form cannot hold is said, never dropped in silence.
 
 mod chess;
@@ -10,6 +10,7 @@ mod gtp;
 mod json;
 mod lines;
 mod options;
+mod parquet;
 mod rows;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub use chess::{ChessGame, Item, Read, Removal};
 pub use csv::{CSV_VERSION, csv_header};
 pub use json::{JsonFault, SCHEMA, from_json, schema};
 pub use options::{OnError, Options, Target, Without};
+pub use parquet::Table;
 pub use rows::{Column, Row, Value, columns};
 
 use crate::check::check;
@@ -25,6 +27,7 @@ use crate::checks::{self, Selection};
 use crate::finding::{Finding, Severity};
 use crate::record::{Format, RawRecord, RecordReport};
 use crate::settings::Settings;
+use crate::sgf::write::Layout;
 
 /// Buffers that are used again from record to record.
 #[derive(Debug, Default)]
@@ -96,8 +99,14 @@ pub fn convert(
     scratch: &mut Scratch,
 ) -> Converted {
     let target = options.target.unwrap_or_else(|| Target::normal_of(record.format));
-    let blank =
-        Converted { text: Vec::new(), rows: Vec::new(), fate: Fate::LeftOut, lost: Vec::new(), format: target, sorting: Sorting::default() };
+    let blank = Converted {
+        text: Vec::new(),
+        rows: Vec::new(),
+        fate: Fate::LeftOut,
+        lost: Vec::new(),
+        format: target,
+        sorting: Sorting::default(),
+    };
     // Findings are needed where records are left out by them, and in tables.
     let report = (!options.without.is_empty() || target.is_table()).then(|| check(settings, record, &mut scratch.check));
     if let Some(report) = &report
@@ -209,8 +218,8 @@ fn go_record(
     read.remove(&options.removal);
     match target {
         Target::Sgf => {
-            let layout = crate::sgf::Layout { ff3: options.sgf_ff3, ..crate::sgf::Layout::default() };
-            out.text = crate::sgf::write(&read.document, layout).into_bytes();
+            let layout = Layout { ff3: options.sgf_ff3, ..Layout::default() };
+            out.text = crate::sgf::write::write(&read.document, layout).into_bytes();
         }
         Target::Json | Target::Ndjson => json::go(&read, &mut out.text),
         Target::Gtp => gtp::write(&read, &mut out.text, &mut out.lost),

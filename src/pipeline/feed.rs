@@ -148,12 +148,7 @@ fn fill(reader: &mut dyn Read, text: &mut Vec<u8>, wanted: usize, error: &mut Op
     }
 }
 
-fn stream(
-    reading: Reading,
-    name: &str,
-    reader: &mut dyn Read,
-    emit: &mut dyn FnMut(Unit) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn stream(reading: Reading, name: &str, reader: &mut dyn Read, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut text = Vec::with_capacity(CHUNK + 1);
     let mut error = None;
     let last = fill(reader, &mut text, SNIFF_HEAD, &mut error);

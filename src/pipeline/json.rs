@@ -22,7 +22,6 @@ pub(super) struct Splitter {
     escaped: bool,
     /// Where the object began that is being read.
     start: Option<usize>,
-    any: bool,
 }
 
 impl Split for Splitter {
@@ -53,7 +52,7 @@ impl Split for Splitter {
                     self.depth -= 1;
                     if self.depth == 0 {
                         let end = self.at;
-                        *self = Splitter { any: true, ..Splitter::default() };
+                        *self = Splitter::default();
                         return Cut::Record(end);
                     }
                 }
