@@ -54,9 +54,7 @@ impl Job for Converting<'_> {
         let result = if record.oversized {
             Err(format!("a record of more than {} MiB is not read", self.settings.max_record >> 20))
         } else if record.json {
-            // Commas and brackets of the list around it may stand before the object.
-            let start = memchr::memchr(b'{', record.raw.bytes).unwrap_or(0);
-            from_json(&record.raw.bytes[start..]).map_err(|e| e.to_string()).map(|(format, text)| {
+            from_json(super::json::object(record.raw.bytes)).map_err(|e| e.to_string()).map(|(format, text)| {
                 let raw = RawRecord { format, bytes: &text, charset: Default::default() };
                 convert(self.settings, self.options, &source, &raw, scratch)
             })
