@@ -325,6 +325,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
 
+    /// Copy records without findings that fail the run to DIR/clean, the others to DIR/rejected, and write DIR/findings.ndjson.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) split_to: Option<PathBuf>,
+
     /// Read further paths from this file, one a line; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,

@@ -10,18 +10,24 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube::baseline::{self, Baseline};
+use jadoube::finding::Severity;
 use jadoube::input::{Walk, read_list};
 use jadoube::pipeline::{self, Checking, Progress, Reading};
 use jadoube::report::{Finished, Report, Style, Summary};
 use tempfile::{NamedTempFile, TempPath};
 
 use super::args::{CheckArgs, CommonArgs};
+use super::quarantine::Quarantine;
 use super::{CLEAN, FAILED, FINDINGS, settings};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let started = Instant::now();
     let settings = settings::check(args)?;
-    let walk = Walk::new(paths(&args.paths, args.files_from.as_deref(), "check")?).stdin_name(args.stdin_filename.clone());
+    let paths = paths(&args.paths, args.files_from.as_deref(), "check")?;
+    if args.split_to.is_some() && paths.iter().any(|p| p.as_os_str() == "-") {
+        bail!("--split-to reads its inputs twice and cannot take standard input");
+    }
+    let walk = Walk::new(paths.clone()).stdin_name(args.stdin_filename.clone());
     let known = settings.baseline.as_deref().map(read_baseline).transpose()?;
     let mut outputs = Vec::new();
     for (style, file) in &settings.reports {
@@ -35,7 +41,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
         baseline: known.as_ref(),
         write_baseline: args.write_baseline.is_some(),
         progress: &progress,
+        reject: args.split_to.as_ref().map(|_| settings.fail_on.unwrap_or(Severity::Error)),
     };
+    let mut quarantine = Quarantine::default();
     let reading = Reading { max_record: settings.settings.max_record, json: false };
     let bar = bar(&args.common);
     let mut summary = Summary::default();
@@ -44,6 +52,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let _ = pipeline::run(&job, args.common.jobs, reading, walk, |batch| {
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
+        batch.records.iter().for_each(|(file, offset, rejected)| quarantine.record(file, *offset, *rejected));
         tell(&bar, &progress);
         let written = bar.suspend(|| outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece)));
         match written {
@@ -61,6 +70,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let finished = Finished { summary: &summary, elapsed: started.elapsed() };
     for output in outputs {
         output.finish(finished)?;
+    }
+    if let Some(folder) = &args.split_to {
+        quarantine.write(folder, &paths)?;
     }
     if let Some(file) = &args.write_baseline {
         replace(file, entries.as_bytes())?;

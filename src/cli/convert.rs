@@ -371,8 +371,8 @@ impl Sink {
     }
 }
 
-/// The name of an input under a folder, with another ending. A path that leads upward or starts at the root stays inside.
-fn renamed(file: &str, ending: &str) -> PathBuf {
+/// The place of an input under a folder. A path that leads upward or starts at the root stays inside; endings of compression go.
+pub(crate) fn place_of(file: &str) -> PathBuf {
     let mut path = PathBuf::new();
     let file = if file == "-" { "stdin" } else { file };
     for part in file.split('!') {
@@ -381,10 +381,15 @@ fn renamed(file: &str, ending: &str) -> PathBuf {
             _ => None,
         }));
     }
-    // Endings of compression go, then the one of the format.
     while path.extension().is_some_and(|e| ["zst", "gz", "bz2", "xz"].iter().any(|z| e.eq_ignore_ascii_case(z))) {
         path.set_extension("");
     }
+    path
+}
+
+/// The place of an input under a folder, with the ending of another format.
+fn renamed(file: &str, ending: &str) -> PathBuf {
+    let mut path = place_of(file);
     path.set_extension(ending);
     path
 }

@@ -26,8 +26,14 @@ pub(crate) fn run(args: &FixArgs) -> Result<u8> {
     let walk = Walk::new(paths(&args.paths, args.files_from.as_deref(), "fix")?);
     let styles: Vec<Style> = if args.diff { Vec::new() } else { vec![settings.style] };
     let progress = Progress::default();
-    let checking =
-        Checking { settings: &settings.settings, styles: &styles, baseline: None, write_baseline: false, progress: &progress };
+    let checking = Checking {
+        settings: &settings.settings,
+        styles: &styles,
+        baseline: None,
+        write_baseline: false,
+        progress: &progress,
+        reject: None,
+    };
     let policy = Policy { unsafe_fixes: args.r#unsafe, only: settings.only };
     let job = Fixing { checking, policy, keep_old: args.diff };
     let reading = Reading { max_record: settings.settings.max_record, json: false };

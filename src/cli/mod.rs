@@ -6,6 +6,7 @@ mod config;
 mod convert;
 mod explain;
 mod fix;
+mod quarantine;
 mod settings;
 
 use std::io::{self, Write};

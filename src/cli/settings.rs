@@ -171,6 +171,11 @@ fn reports(args: &CheckArgs) -> Result<Vec<(Style, Option<PathBuf>)>> {
     if reports.iter().filter(|(_, file)| file.is_none()).count() > 1 {
         bail!("only one report can go to standard output");
     }
+    if let Some(folder) = &args.split_to {
+        std::fs::create_dir_all(folder)?;
+        let style = style(Format::Ndjson, &args.common, false);
+        reports.push((style, Some(folder.join("findings.ndjson"))));
+    }
     Ok(reports)
 }
 

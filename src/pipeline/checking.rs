@@ -7,7 +7,7 @@ use super::{InputEnd, Job, Record};
 use crate::baseline::{self, Baseline, Key};
 use crate::check::{Scratch, check};
 use crate::checks::Check;
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, RecordReport};
 use crate::report::{Event, InputEvent, Piece, Placed, Placer, RecordEvent, Style, Summary};
 use crate::settings::Settings;
@@ -25,6 +25,8 @@ pub struct Checking<'a> {
     pub write_baseline: bool,
     /// For whoever shows progress.
     pub progress: &'a Progress,
+    /// From which severity on a finding rejects its record, if clean and rejected records are to be told apart.
+    pub reject: Option<Severity>,
 }
 
 /// How far a run has come. Counts only grow.
@@ -45,6 +47,8 @@ pub struct Batch {
     pub summary: Summary,
     /// Lines for a new baseline.
     pub baseline: String,
+    /// The records, if they are to be told apart: the input, the byte it starts at, whether it is rejected.
+    pub records: Vec<(Arc<str>, u64, bool)>,
     events: Vec<Event>,
 }
 
@@ -95,6 +99,10 @@ impl Checking<'_> {
                     findings.push(Placed { finding, place, source });
                 }
             }
+        }
+        if let Some(severity) = self.reject {
+            let rejected = findings.iter().any(|p| p.finding.severity >= severity);
+            out.records.push((Arc::clone(record.file), record.offset, rejected));
         }
         out.events.push(Event::Record(RecordEvent {
             file: Arc::clone(record.file),
