@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use jadoube::chess::dead::{Proof, Search, Verdict};
+use jadoube::chess::dead::{Effort, Proof, Search, Verdict};
 use jadoube::chess::{Color, Position};
 
 #[test]
@@ -27,7 +27,7 @@ fn the_published_table() {
                 Color::Black => class.ends_with('B'),
             };
             let start = Instant::now();
-            let verdict = search.verdict(&position, side);
+            let verdict = search.verdict(&position, side, Effort::Full);
             let time = start.elapsed();
             total += time;
             count += 1;
@@ -87,9 +87,9 @@ fn composed_positions() {
     for (fen, class) in COMPOSED {
         let position = Position::from_fen(&format!("{fen} - - 0 1")).unwrap();
         for (side, mark) in Color::ALL.into_iter().zip(class.chars()) {
-            let unwinnable = matches!(search.verdict(&position, side), Verdict::Unwinnable(_));
+            let unwinnable = matches!(search.verdict(&position, side, Effort::Full), Verdict::Unwinnable(_));
             assert_eq!(unwinnable, mark == '-', "{fen} for {}", side.name());
         }
-        assert_eq!(search.dead(&position, Color::White).is_some(), *class == "--", "{fen}");
+        assert_eq!(search.dead(&position, Color::White, Effort::Full).is_some(), *class == "--", "{fen}");
     }
 }

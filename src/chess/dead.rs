@@ -87,32 +87,42 @@ pub fn dead_by_material(position: &Position) -> bool {
     position.role(Role::Pawn).is_empty() && material(position, Color::White) && material(position, Color::Black)
 }
 
+/// How much may be spent on an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// Next to nothing where a proof is hopeless at a glance, a few milliseconds at most: for every game of a large collection.
+    Quick,
+    /// Up to a tenth of a second: for a claim that hangs on the answer.
+    Full,
+}
+
 impl Search {
     /// Whether `side` can mate.
-    pub fn verdict(&mut self, position: &Position, side: Color) -> Verdict {
+    pub fn verdict(&mut self, position: &Position, side: Color, effort: Effort) -> Verdict {
         if material(position, side) {
             return Verdict::Unwinnable(Proof::Material);
         }
         if forced::proves(position, side) {
             return Verdict::Unwinnable(Proof::ForcedLine);
         }
-        if is_at_large(position, side) {
+        if effort == Effort::Quick && is_at_large(position, side) {
             return Verdict::Undecided;
         }
         if locked::proves(position, side) {
             return Verdict::Unwinnable(Proof::Locked);
         }
-        if runs_free(position) && !is_cramped(position) {
-            return Verdict::Undecided;
+        match effort {
+            Effort::Quick if !is_locked(position) => Verdict::Undecided,
+            Effort::Quick => self.exhaust(position, side, exhaust::QUICK),
+            Effort::Full => self.exhaust(position, side, exhaust::FULL),
         }
-        self.exhaust(position, side)
     }
 
     /// Whether neither side can mate, and how that was proved (for the side where it was harder). `first` is asked about first:
     /// best the side that is likelier to be able to.
-    pub fn dead(&mut self, position: &Position, first: Color) -> Option<Proof> {
-        let Verdict::Unwinnable(one) = self.verdict(position, first) else { return None };
-        let Verdict::Unwinnable(other) = self.verdict(position, first.other()) else { return None };
+    pub fn dead(&mut self, position: &Position, first: Color, effort: Effort) -> Option<Proof> {
+        let Verdict::Unwinnable(one) = self.verdict(position, first, effort) else { return None };
+        let Verdict::Unwinnable(other) = self.verdict(position, first.other(), effort) else { return None };
         Some(if one == Proof::Material { other } else { one })
     }
 }
@@ -131,32 +141,17 @@ const ROOM: u32 = 5;
 /// So many make a knight free.
 const ROOM_OF_KNIGHT: u32 = 3;
 
-/// Whether some pawn has no enemy pawn before it on its file: it will promote, or stand in the way of nobody.
-fn runs_free(position: &Position) -> bool {
+/// Whether there are pawns enough for a wall, none of them can step ahead, and each has an enemy pawn before it on its file.
+fn is_locked(position: &Position) -> bool {
+    let occupied = position.occupied().0;
     let [white, black] = Color::ALL.map(|color| position.men(color, Role::Pawn).0);
-    white & !fill_down(black) != 0 || black & !fill_up(white) != 0
+    let steps = white << 8 & !occupied | black >> 8 & !occupied;
+    let free = white & !fill_down(black) | black & !fill_up(white);
+    (white | black).count_ones() >= WALL && steps | free == 0
 }
 
-/// Whether so few moves are there that all positions may be counted even if pawns run.
-fn is_cramped(position: &Position) -> bool {
-    let occupied = position.occupied();
-    let room: u32 = occupied
-        .into_iter()
-        .filter_map(|square| position.man_at(square).map(|man| (square, man)))
-        .map(|(square, man)| match man.role {
-            Role::Pawn => u32::from(!occupied.has(square.ahead(man.color))),
-            role => (attacks::of(role, man.color, square, occupied) & !occupied).count(),
-        })
-        .sum();
-    room <= CRAMPED || room <= CRAMPED_BY_PAWNS && position.role(Role::Pawn).count() >= MANY_PAWNS
-}
-
-/// So many steps to empty squares, of both sides together, make a position small enough.
-const CRAMPED: u32 = 9;
-/// The same where most men are pawns.
-const CRAMPED_BY_PAWNS: u32 = 16;
-/// What most men are.
-const MANY_PAWNS: u32 = 5;
+/// So many pawns at least make a wall.
+const WALL: u32 = 5;
 
 /// The squares below these, on their files.
 const fn fill_down(set: u64) -> u64 {

@@ -2,7 +2,7 @@
 
 use super::laws::{CannotWin, DeadRule, Edition, Effect, Fivefold, Resignation};
 use super::repetition::{self, Count, Repetition};
-use crate::chess::dead::{self, Proof, Search};
+use crate::chess::dead::{self, Effort, Proof, Search};
 use crate::chess::{Bitboard, Color, Position, Role};
 use crate::record::{Ending, Verdict};
 use crate::replay::ChessReplay;
@@ -116,7 +116,7 @@ pub fn judge(edition: &'static Edition, fifty: u32, replay: &ChessReplay, claim:
         judgement.automatic = automatic(edition, &judgement.draws);
         judgement.ending = ending(edition, replay, &judgement.draws);
         if replay.stop.is_none() && judgement.ending.is_none() && judgement.automatic.is_none() {
-            judgement.hollow = claim.winner().and_then(|winner| hollow(edition, &replay.end, winner, claim.reason, scratch));
+            judgement.hollow = claim.winner().and_then(|winner| hollow(edition, replay, claim, winner, scratch));
         }
     }
     judgement.verdict = verdict(replay, claim, &judgement);
@@ -147,11 +147,19 @@ fn draws(edition: &Edition, fifty: u32, replay: &ChessReplay, claim: Claim, scra
     }
 }
 
+/// How hard to look: for a claim that hangs on it, and for a composed position with few moves, as hard as can be.
+fn effort(replay: &ChessReplay, claim: Claim) -> Effort {
+    let hangs = claim.winner().is_some() && matches!(claim.reason, Some(Reason::TimeForfeit | Reason::RulesInfraction));
+    let composed = replay.plies.len() < 16 && replay.start.key() != Position::STANDARD.key();
+    if hangs || composed { Effort::Full } else { Effort::Quick }
+}
+
 /// Whether the game is dead at its end, and since when. What is dead stays dead, so the first ply is found by halving.
 fn dead(edition: &Edition, replay: &ChessReplay, claim: Claim, scratch: &mut Scratch) -> Option<Dead> {
     // Both sides must be unable to mate; ask first about the one where "can" is the likelier answer.
     let first = claim.winner().unwrap_or(replay.end.side_to_move().other());
-    let proof = dead_by(edition, &replay.end, first, scratch)?;
+    let effort = effort(replay, claim);
+    let proof = dead_by(edition, &replay.end, first, effort, scratch)?;
     let mut positions = Vec::with_capacity(replay.plies.len() + 1);
     let mut position = replay.start;
     positions.push(position);
@@ -164,14 +172,14 @@ fn dead(edition: &Edition, replay: &ChessReplay, claim: Claim, scratch: &mut Scr
     }
     // A null move is no legal move: what is dead after it need not have been dead before.
     let after_null = replay.plies.iter().rposition(|ply| ply.mv.is_none()).map_or(0, |index| index + 1);
-    let alive = positions[after_null..].partition_point(|position| dead_by(edition, position, first, scratch).is_none());
+    let alive = positions[after_null..].partition_point(|position| dead_by(edition, position, first, effort, scratch).is_none());
     Some(Dead { ply: (after_null + alive) as u32, proof })
 }
 
 /// Whether a position is dead under an edition.
-fn dead_by(edition: &Edition, position: &Position, first: Color, scratch: &mut Scratch) -> Option<Proof> {
+fn dead_by(edition: &Edition, position: &Position, first: Color, effort: Effort, scratch: &mut Scratch) -> Option<Proof> {
     let by_list = match edition.dead {
-        DeadRule::AnyMoves => return scratch.search.dead(position, first),
+        DeadRule::AnyMoves => return scratch.search.dead(position, first, effort),
         DeadRule::ClosedList => closed_list(position),
         DeadRule::LichessMaterial => lichess_list(position),
         DeadRule::ChessComMaterial => Color::ALL.into_iter().all(|side| one_minor_at_most(position, side)),
@@ -207,9 +215,9 @@ fn one_minor_at_most(position: &Position, side: Color) -> bool {
 }
 
 /// Whether a side cannot win by the other's clock.
-fn cannot_win(edition: &Edition, position: &Position, side: Color, scratch: &mut Scratch) -> bool {
+fn cannot_win(edition: &Edition, position: &Position, side: Color, effort: Effort, scratch: &mut Scratch) -> bool {
     match edition.cannot_win {
-        CannotWin::AnyMoves => matches!(scratch.search.verdict(position, side), dead::Verdict::Unwinnable(_)),
+        CannotWin::AnyMoves => matches!(scratch.search.verdict(position, side, effort), dead::Verdict::Unwinnable(_)),
         CannotWin::BareKing => !position.color(side).many(),
         CannotWin::LichessMaterial => dead::material(position, side),
         CannotWin::ChessComMaterial => one_minor_at_most(position, side),
@@ -217,15 +225,9 @@ fn cannot_win(edition: &Edition, position: &Position, side: Color, scratch: &mut
 }
 
 /// Whether a win that is no mate falls to a side that cannot win, and what follows.
-fn hollow(
-    edition: &Edition,
-    position: &Position,
-    winner: Color,
-    reason: Option<Reason>,
-    scratch: &mut Scratch,
-) -> Option<Hollow> {
+fn hollow(edition: &Edition, replay: &ChessReplay, claim: Claim, winner: Color, scratch: &mut Scratch) -> Option<Hollow> {
     let articles = &edition.articles;
-    let verdict = match reason {
+    let verdict = match claim.reason {
         Some(Reason::TimeForfeit) => Hollow::Draw(articles.time),
         Some(Reason::RulesInfraction) if edition.infraction_draws => Hollow::Draw(articles.infraction),
         // Without mate and with nothing else said, the loser resigned, or overstepped the time.
@@ -235,7 +237,7 @@ fn hollow(
         None => Hollow::Doubtful(articles.time),
         _ => return None,
     };
-    cannot_win(edition, position, winner, scratch).then_some(verdict)
+    cannot_win(edition, &replay.end, winner, effort(replay, claim), scratch).then_some(verdict)
 }
 
 fn fivefold(edition: &Edition, draws: &Draws) -> Option<u32> {

@@ -3,8 +3,10 @@
 use super::{Proof, Verdict, locked, material};
 use crate::chess::{Color, MoveList, Position, Role};
 
-/// How much work is done at most, counted in moves made.
-const CAP: usize = 400_000;
+/// How much work is done at most, counted in moves made: a few milliseconds.
+pub(super) const QUICK: usize = 50_000;
+/// The same where much hangs on the answer: a tenth of a second.
+pub(super) const FULL: usize = 1_000_000;
 /// What a visit costs beside its moves.
 const VISIT_COST: usize = 8;
 /// What a look for locked men costs, in moves made.
@@ -48,7 +50,8 @@ impl Key {
 #[derive(Default)]
 pub struct Search {
     table: Vec<Key>,
-    open: Vec<Position>,
+    /// Positions to visit, by how near to a mate they look.
+    open: Vec<Vec<Position>>,
     visited: usize,
     work: usize,
 }
@@ -66,16 +69,24 @@ impl Search {
     }
 
     /// Visits what can be reached from `position` until `side` mates, nothing is left, or the cap is reached.
-    pub(super) fn exhaust(&mut self, position: &Position, side: Color) -> Verdict {
+    pub(super) fn exhaust(&mut self, position: &Position, side: Color, cap: usize) -> Verdict {
         self.table.clear();
         self.table.resize(1024, Key::NONE);
-        self.open.clear();
+        self.open.iter_mut().for_each(Vec::clear);
+        self.open.resize_with(NEARNESS, Vec::new);
         self.visited = 0;
         self.work = 0;
         self.enter(position);
-        self.open.push(*position);
+        let mut nearest = nearness(position, side);
+        self.open[nearest].push(*position);
         let mut moves = MoveList::new();
-        while let Some(position) = self.open.pop() {
+        loop {
+            let Some(position) = self.open[nearest].pop() else {
+                // The nearest are tried first: where there is a mate, most searches find it long before the cap.
+                let Some(lower) = nearest.checked_sub(1) else { break };
+                nearest = lower;
+                continue;
+            };
             moves.clear();
             position.legal_moves(&mut moves);
             if moves.is_empty() && position.is_check() && position.side_to_move() != side {
@@ -87,12 +98,14 @@ impl Search {
                 next.play(*mv);
                 // A man less or a pawn move can make it plain; between such moves the answer of the root holds.
                 if self.enter(&next) && !(next.halfmove_clock() == 0 && self.is_plain(&next, side)) {
-                    self.open.push(next);
+                    let near = nearness(&next, side);
+                    self.open[near].push(next);
+                    nearest = nearest.max(near);
                 }
             }
-            if self.work > CAP {
+            if self.work > cap {
                 self.table = Vec::new();
-                self.open = Vec::new();
+                self.open.clear();
                 return Verdict::Undecided;
             }
         }
@@ -129,7 +142,7 @@ impl Search {
 
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.table);
-        self.table.resize(old.len() * 4, Key::NONE);
+        self.table.resize(old.len() * 2, Key::NONE);
         let mask = self.table.len() - 1;
         for key in old.into_iter().filter(|key| *key != Key::NONE) {
             let mut slot = key.hash() as usize & mask;
@@ -139,4 +152,26 @@ impl Search {
             self.table[slot] = key;
         }
     }
+}
+
+/// How many grades of nearness there are.
+const NEARNESS: usize = 64;
+
+/// How near to a mate by `side` a position looks. It decides only what is visited first.
+fn nearness(position: &Position, side: Color) -> usize {
+    let own = position.color(side);
+    let majors = (own & (position.role(Role::Queen) | position.role(Role::Rook))).nonempty();
+    let pawns = own & position.role(Role::Pawn);
+    let advanced = match side {
+        _ if pawns.is_empty() => 0,
+        Color::White => pawns.last().rank(),
+        Color::Black => 7 - pawns.first().rank(),
+    };
+    let (king, prey) = (position.king(side), position.king(side.other()));
+    let to_edge = |line: u8| line.min(7 - line);
+    let edge = to_edge(prey.file()).min(to_edge(prey.rank()));
+    let apart = king.file().abs_diff(prey.file()).max(king.rank().abs_diff(prey.rank()));
+    let guards = position.color(side.other()).count().min(16) as u8;
+    let score = 16 * u8::from(majors) + 2 * advanced + (16 - guards) + 2 * (3 - edge) + (7 - apart.min(7));
+    usize::from(score).min(NEARNESS - 1)
 }
