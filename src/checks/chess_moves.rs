@@ -96,7 +96,11 @@ pub(crate) fn missing_promotion(place: &Place<'_>, position: &Position) -> Findi
 pub(crate) fn nonstandard(place: &Place<'_>, san: &str, traits: Traits, language: &str, edit: (Span, &[u8])) -> Finding {
     let mut how = traits.describe();
     if traits.has(Traits::LOCALIZED) {
-        how = how.replace("another language", language);
+        let letters = match language {
+            "English" => "letters of another alphabet".to_owned(),
+            _ => format!("{language} piece letters"),
+        };
+        how = how.replace("piece letters of another language", &letters);
     }
     let message = match how.is_empty() {
         true => format!("`{}` is not spelt as the export format has it", place.short()),

@@ -30,12 +30,16 @@ pub(super) struct Choice {
     pub(super) help: Option<String>,
 }
 
-/// Whether a word of the record begins with a letter that means no man in English, or a pawn.
+/// Whether a word of the record begins with a letter that means no man in English, or a pawn, or promotes to such a letter.
 pub(super) fn suspects_language(walker: &Walker<'_>) -> bool {
+    let foreign =
+        |letter: char| letter.is_alphabetic() && !matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'R' | 'B' | 'N' | 'O');
     walker.words().any(|word| {
-        word.chars().next().is_some_and(|first| {
-            first.is_alphabetic() && !matches!(first, 'K' | 'Q' | 'R' | 'B' | 'N' | 'O' | 'o' | 'a'..='h' | 'k' | 'q' | 'r' | 'n')
-        })
+        let first = word.chars().next().is_some_and(|first| foreign(first) && !matches!(first, 'a'..='h'));
+        first
+            || word
+                .split_once('=')
+                .is_some_and(|(_, promoted)| promoted.chars().any(|letter| foreign(letter) && !matches!(letter, 'P' | 'p')))
     })
 }
 

@@ -164,7 +164,9 @@ fn languages_are_inferred_over_the_whole_game() {
         let expected = "e4 e5 Nf3 Nc6 Bc4 Bc5 Qe2 Nf6 O-O O-O Re1";
         let findings = mends(moves, expected);
         assert!(findings.iter().any(|f| f.message.contains(language)), "{language}: {:?}", findings[0].message);
-        assert_eq!(findings.len(), 9, "{language}");
+        // Two castlings with zeros; letters that are English ones by chance are right.
+        let bishops = if matches!(language, "Portuguese" | "Icelandic") { 2 } else { 0 };
+        assert_eq!(findings.len(), 9 - bishops, "{language}");
     }
 }
 
@@ -181,6 +183,21 @@ fn a_letter_of_another_language_is_never_a_pawn() {
     assert_eq!(names(&findings), [("unreadable-move", Some(3))]);
     assert_eq!((out.plies.len(), out.unreplayed), (2, 3));
     assert!(findings[0].help.as_ref().unwrap().contains("German"), "{:?}", findings[0].help);
+}
+
+#[test]
+fn descriptive_notation_is_not_guessed_at() {
+    for word in ["P-K4", "P-B4", "P-QB4", "N-KB3", "B-B4", "PxP", "Kt-KB3", "N-B3ch"] {
+        let (_, findings) = game(&format!("1. {word} e5"));
+        assert_eq!(names(&findings), [("unreadable-move", Some(1))], "{word}");
+        assert!(findings[0].help.as_ref().unwrap().contains("descriptive"), "{word}");
+    }
+}
+
+#[test]
+fn a_promotion_alone_can_tell_the_language() {
+    let (out, findings) = from("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "1. e8=D Kf6 2. Kd2");
+    assert_eq!((line(&out).as_str(), names(&findings)), ("e8=Q Kf6 Kd2", vec![("nonstandard-move", Some(1))]));
 }
 
 #[test]

@@ -237,12 +237,7 @@ impl<'a> Walker<'a> {
             && let Ok(mv) = self.position.resolve(&san)
         {
             let traits = self.style(&san, mv);
-            if traits.is_empty() {
-                self.make(index, mv);
-                self.judge_mark(token.span, san.mark, Traits::NONE);
-            } else {
-                self.make_nonstandard(index, token.span, mv, san.mark, traits);
-            }
+            self.make_in_style(index, token.span, mv, san.mark, traits);
             return Walk::Done;
         }
         self.slow(index, token, strict)
@@ -405,19 +400,15 @@ impl<'a> Walker<'a> {
             if traits.has(Traits::EN_PASSANT) && !mv.is_en_passant() {
                 traits.add(Traits::WRONG_EN_PASSANT);
             }
-            return match traits.is_empty() {
-                true => {
-                    self.make(index, mv);
-                    self.judge_mark(token.span, san.mark, traits);
-                }
-                false => self.make_nonstandard(index, span, mv, san.mark, traits),
-            };
+            return self.make_in_style(index, span, mv, san.mark, traits);
         }
         let Some(word) = Word::parse(text, self.language) else {
             if text.contains('@') && !text.starts_with('@') {
                 self.say(Check::UnknownVariant, || chess_start::drop(token.span, text));
             } else {
-                let help = self.language_help.clone();
+                let descriptive = dialect::looks_descriptive(text);
+                let help = descriptive.then(|| "it looks like descriptive notation, which is not read".to_owned());
+                let help = help.or_else(|| self.language_help.clone());
                 self.say(Check::UnreadableMove, || say::unreadable(&place, &position, help));
             }
             return self.fail(index, token, StopReason::Unreadable);
@@ -432,7 +423,7 @@ impl<'a> Walker<'a> {
                 if traits.has(Traits::EN_PASSANT) && !mv.is_en_passant() {
                     traits.add(Traits::WRONG_EN_PASSANT);
                 }
-                self.make_nonstandard(index, span, mv, word.tail.mark, traits);
+                self.make_in_style(index, span, mv, word.tail.mark, traits);
             }
             Outcome::MissingPromotion => {
                 self.say(Check::MissingPromotion, || say::missing_promotion(&place, &position));
@@ -464,7 +455,19 @@ impl<'a> Walker<'a> {
         (span, traits)
     }
 
+    /// Makes a move, and says so if its word is not the one of the export format.
+    #[inline]
+    fn make_in_style(&mut self, index: usize, span: Span, mv: Move, mark: Mark, traits: Traits) {
+        if traits.is_empty() {
+            self.make(index, mv);
+            self.judge_mark(span, mark, traits);
+        } else {
+            self.make_nonstandard(index, span, mv, mark, traits);
+        }
+    }
+
     /// Makes a move whose word is not the one of the export format.
+    #[cold]
     fn make_nonstandard(&mut self, index: usize, span: Span, mv: Move, mark: Mark, traits: Traits) {
         let position = self.position;
         let word = self.tokens.get(index).map_or(span, |token| token.span).of(self.bytes);

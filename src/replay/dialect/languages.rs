@@ -60,6 +60,11 @@ impl Language {
         *self == ENGLISH
     }
 
+    /// Whether a man has the same letter as in English.
+    pub fn shares_letter(&self, role: Role) -> bool {
+        ORDER.into_iter().zip(self.letters).zip(ENGLISH.letters).any(|((man, own), english)| man == role && own == english)
+    }
+
     /// The man whose letter stands at the start of `text`, how many characters the letter takes, and whether it is a small letter.
     /// `Кр` is a king before `К` is a knight.
     pub fn man_at(&self, text: &[char]) -> Option<(Role, usize, bool)> {

@@ -273,7 +273,8 @@ fn piece_reading(core: &[char], language: &Language) -> Option<Reading> {
             if small {
                 traits.add(Traits::SMALL_LETTER);
             }
-            if !language.is_english() {
+            // German and English have the same king.
+            if !language.shares_letter(role) {
                 traits.add(Traits::LOCALIZED);
             }
             (role, length)
@@ -350,11 +351,13 @@ fn squares(text: &[char], role: Option<Role>, mut traits: Traits, language: &Lan
     let (from, to) = match *parts {
         [File(f), Rank(r)] => (Bitboard::ALL, square(f, r)),
         [Takes, File(f), Rank(r)] => (Bitboard::ALL, square(f, r)),
-        [Dash, File(f), Rank(r)] if role.is_some() => {
+        // In `B-B4` and `P-QB4` a capital is a piece of descriptive notation, not a file.
+        [Dash, File(f), Rank(r)] if role.is_some() && !traits.has(Traits::CAPITAL_SQUARE) => {
             traits.add(Traits::DASH);
             (Bitboard::ALL, square(f, r))
         }
-        [File(g), File(f), Rank(r)] | [File(g), Takes | Dash, File(f), Rank(r)] => (Bitboard::file(g), square(f, r)),
+        [File(g), File(f), Rank(r)] | [File(g), Takes, File(f), Rank(r)] => (Bitboard::file(g), square(f, r)),
+        [File(g), Dash, File(f), Rank(r)] if !pawn => (Bitboard::file(g), square(f, r)),
         [Rank(s), File(f), Rank(r)] | [Rank(s), Takes | Dash, File(f), Rank(r)] if !pawn => (Bitboard::rank(s), square(f, r)),
         [File(g), Rank(s), File(f), Rank(r)] => {
             // `g1f3` is what engines write; with a letter before it (`Ng1f3`) it is disambiguation to the full.
@@ -409,10 +412,18 @@ fn split_promotion<'a>(text: &'a [char], traits: &mut Traits, language: &Languag
     if figurine(letter).is_some() {
         traits.add(Traits::FIGURINE);
     }
-    if !language.is_english() && ENGLISH.man(letter) != Some(role) {
+    if !language.shares_letter(role) && ENGLISH.man(letter) != Some(role) {
         traits.add(Traits::LOCALIZED);
     }
     (rest.strip_suffix(&['=']).unwrap_or(rest), Some(role))
+}
+
+/// Whether a word looks like English descriptive notation: `P-K4`, `N-KB3`, `BxP`. It is told from moves only, not read.
+pub fn looks_descriptive(text: &str) -> bool {
+    let Some((man, target)) = text.split_once(['-', 'x']) else { return false };
+    let men = |text: &str| text.bytes().all(|b| matches!(b, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'k' | b't'));
+    let target = target.trim_end_matches(['+', '#', 'c', 'h']).trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=4).contains(&man.len()) && men(man) && !target.is_empty() && men(target)
 }
 
 /// The kind of man of a chess symbol, white or black.
