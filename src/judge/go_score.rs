@@ -90,19 +90,29 @@ impl<'a> Counter<'a> {
         Counter { record, ruleset, komi, replay, grid, life }
     }
 
+    /// The marks of the last node that has any, if no stone was played or set up after it.
     fn marks(&self) -> Option<Marks> {
-        let last = self.replay.nodes.checked_sub(1)?;
-        let mut marks = Marks { by_cell: vec![EMPTY; self.grid.cells.len()], count: 0 };
-        for action in self.record.actions_of(last) {
-            if let GoActionKind::Territory(color, point) = action.kind
-                && self.grid.shape.holds(point)
-            {
-                let mark = if color == Color::Black { BLACK } else { WHITE };
-                marks.by_cell[self.grid.shape.cell(point)] |= mark;
-                marks.count += 1;
+        for node in (0..self.replay.nodes).rev() {
+            let actions = self.record.actions_of(node);
+            let mut marks = Marks { by_cell: Vec::new(), count: 0 };
+            for action in actions {
+                if let GoActionKind::Territory(color, point) = action.kind
+                    && self.grid.shape.holds(point)
+                {
+                    marks.by_cell.resize(self.grid.cells.len(), EMPTY);
+                    let mark = if color == Color::Black { BLACK } else { WHITE };
+                    marks.by_cell[self.grid.shape.cell(point)] |= mark;
+                    marks.count += 1;
+                }
+            }
+            if marks.count > 0 {
+                return Some(marks);
+            }
+            if actions.iter().any(|a| matches!(a.kind, GoActionKind::Play(..) | GoActionKind::SetUp(..))) {
+                return None;
             }
         }
-        (marks.count > 0).then_some(marks)
+        None
     }
 
     /// The score by the marks of the last node, if there are any.

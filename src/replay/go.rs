@@ -7,6 +7,7 @@ use crate::checks::{Check, Findings, go_moves};
 use crate::finding::{Finding, Severity, Span};
 use crate::go::{Board, Color, Earlier, Grid, History, HistoryMark, Mark, Point, Ruleset};
 use crate::record::{GoActionKind, GoRecord};
+use crate::values::handicap;
 
 /// A whole-board position that came again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,7 +126,7 @@ struct Branch {
 /// Replays a record under a ruleset (`None`: none is known), pushes the findings of the family "Go moves" and returns the facts
 /// of the main line.
 pub fn replay(record: &GoRecord, ruleset: Option<Ruleset>, findings: &mut Findings, scratch: &mut Scratch) -> GoReplay {
-    let handicap = record.handicap.as_ref().and_then(|h| h.text.trim().parse::<u32>().ok());
+    let handicap = record.handicap.as_ref().and_then(|h| handicap::read(&h.text).value()).map(u32::from);
     let mut run = Replay {
         record,
         ruleset,

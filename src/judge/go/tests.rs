@@ -89,6 +89,10 @@ fn marks_say_which_stones_are_dead() {
     // A point marked for both sides, or ground that is not marked: the marks prove nothing against the claim.
     assert_eq!(check("RU[Chinese]KM[0]RE[W+13]", &format!("{marks}TW[aa]")), Some(Verdict::Undecided));
     assert_eq!(check("RU[Chinese]KM[0]RE[W+13]", "TB[aa][ba][ab]"), Some(Verdict::Undecided));
+    // A remark or a pass may follow the marks, a stone may not.
+    let after = |tail: &str| verdict(5, &format!("{}{marks}{tail}", with("RU[Chinese]KM[0]RE[B+5]", stones))).0;
+    assert_eq!(after(";;W[];B[]"), Some(Verdict::Verified));
+    assert_ne!(after(";B[ee]"), Some(Verdict::Verified));
     // Marks on living stones too, as in files that mark areas.
     let area = format!("{marks}TB[ca][cb][cc][cd][ce]TW[da][db][dc][dd][de]");
     assert_eq!(check("RU[Chinese]KM[0]RE[B+5]", &area), Some(Verdict::Verified));
