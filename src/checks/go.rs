@@ -65,3 +65,6 @@ fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, rep
     report.result = info.result.map(|r| r.to_string());
     (report.verdict, report.ending) = (verdict, ending);
 }
+
+#[cfg(test)]
+mod tests;

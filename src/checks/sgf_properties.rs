@@ -447,7 +447,12 @@ fn versions(context: &mut Context<'_, '_>, scratch: &Scratch) {
         Some(version @ 1..=4) => {
             let names: Vec<_> = scratch.newer.iter().take(8).map(|id| id.property().name).collect();
             let message = format!("the record says FF[{version}] and uses properties of later versions: {}", names.join(", "));
-            context.push(Finding::new(Check::VersionMismatch, span, message).severity(MINOR).fix(fix).law(law));
+            let mut found = Finding::new(Check::VersionMismatch, span, message).severity(MINOR).law(law);
+            // With properties that FF[4] has dropped, neither version is right.
+            if context.source.tree.entries.iter().all(|e| e.id.property().until == 4) {
+                found = found.fix(fix);
+            }
+            context.push(found);
         }
         _ => {
             let shown = super::sgf_syntax::quoted(span.of(context.source.bytes));

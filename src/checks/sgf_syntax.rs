@@ -3,7 +3,7 @@
 use super::{Check, Findings};
 use crate::finding::{Edit, Finding, Fix, Grade, Severity, Span};
 use crate::sgf::game::Source;
-use crate::sgf::{FaultKind, Stepping, unescaped_brackets};
+use crate::sgf::{FaultKind, Stepping, TokenKind, unescaped_brackets};
 
 const EBNF: &str = "SGF FF[4] EBNF";
 
@@ -113,7 +113,11 @@ fn unterminated(source: &Source<'_>, span: Span, text: &[u8]) -> Finding {
     let at = Span::new(end, end);
     let found = Finding::new(Check::UnterminatedValue, span, format!("the value {} is never closed", quoted(text))).law(EBNF);
     if last {
-        found.help("read up to the end of the record").fix(edit(Grade::Unsafe, "insert `]`", at, "]"))
+        // The brackets of the trees are missing too.
+        let count = |kind| source.tokens.iter().filter(|t| t.kind == kind).count();
+        let open = count(TokenKind::Open).saturating_sub(count(TokenKind::Close));
+        let text = [vec![b']'], vec![b')'; open]].concat();
+        found.help("read up to the end of the record").fix(edit(Grade::Unsafe, "close the value and what it stands in", at, text))
     } else {
         found.help("read up to where play goes on").fix(edit(Grade::Safe, "insert `]`", at, "]"))
     }

@@ -129,7 +129,10 @@ fn damage(source: &Source<'_>, charset: &Charset, findings: &mut Findings) {
             Finding::new(
                 Check::DamagedText,
                 Span::new(at, at + 3),
-                format!("{count} characters are lost: the sign for unreadable ones stands there"),
+                match count {
+                    1 => "a character is lost: the sign for unreadable ones stands there".to_owned(),
+                    _ => format!("{count} characters are lost: the sign for unreadable ones stands there"),
+                },
             )
             .help("they were lost before this file was written; the rest of the text is kept"),
         );
@@ -204,8 +207,19 @@ fn foreign_escapes(source: &Source<'_>, findings: &mut Findings) {
 
 /// An entity of HTML at the start of a text: its length, and the character it stands for as SGF writes it.
 fn entity(text: &[u8]) -> Option<(usize, Vec<u8>)> {
-    let end = text.iter().take(10).position(|&b| b == b';')?;
-    let name = std::str::from_utf8(text.get(1..end)?).ok()?;
+    // `&amp;lt;` has been escaped twice.
+    let mut twice = 0;
+    while text[1 + twice..].starts_with(b"amp;") && entity_name(&text[1 + twice + 4..]).is_some() {
+        twice += 4;
+    }
+    let (length, plain) = entity_name(&text[1 + twice..])?;
+    Some((1 + twice + length, escaped(&plain)))
+}
+
+/// The name of an entity with its semicolon at the start of a text: its length, and the character.
+fn entity_name(text: &[u8]) -> Option<(usize, String)> {
+    let end = text.iter().take(9).position(|&b| b == b';')?;
+    let name = std::str::from_utf8(text.get(..end)?).ok()?;
     let plain = match ENTITIES.iter().find(|(entity, _)| *entity == name) {
         Some((_, plain)) => (*plain).to_owned(),
         None => {
@@ -215,7 +229,7 @@ fn entity(text: &[u8]) -> Option<(usize, Vec<u8>)> {
             char::from_u32(code).filter(|c| !c.is_control())?.to_string()
         }
     };
-    Some((end + 1, escaped(&plain)))
+    Some((end + 1, plain))
 }
 
 /// `\u003c` as JSON writes it, at `at` in a text.

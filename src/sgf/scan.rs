@@ -94,7 +94,13 @@ pub(super) fn follow(bytes: &[u8], at: usize, last: bool) -> Follow {
     let next = skip_space(bytes, at);
     match bytes.get(next) {
         None => ended,
-        Some(b';' | b')') => Follow::Syntax,
+        Some(b';') => Follow::Syntax,
+        // A tree in brackets inside a text: the bracket of the value is still to come.
+        Some(b')') => match bytes.get(skip_space(bytes, next + 1)) {
+            Some(b']') => Follow::Text,
+            None => ended,
+            Some(_) => Follow::Syntax,
+        },
         Some(b'(') => {
             let inside = skip_space(bytes, next + 1);
             match bytes.get(inside) {
@@ -245,6 +251,25 @@ pub(super) fn ends_in_move(bytes: &[u8]) -> Option<usize> {
     let [before @ .., b'B' | b'W', b'['] = head else { return None };
     let end = before.iter().rposition(|&b| !is_space(b))?;
     (point != 1 && point != 3 && before[end] == b';').then_some(end)
+}
+
+/// Properties of text in one line that stand side by side in a root.
+const HEADER: [&[u8]; 24] = [
+    b"PB", b"PW", b"BR", b"WR", b"BT", b"WT", b"RE", b"DT", b"KM", b"HA", b"RU", b"TM", b"OT", b"EV", b"RO", b"PC", b"GN", b"SO",
+    b"US", b"AN", b"CP", b"SZ", b"AP", b"CA",
+];
+
+/// Whether the value that opens at `open` ends, at `end`, in another property of the root: `PB[Alpha PW[Beta`. Then it was never
+/// closed, and goes up to that name.
+pub(super) fn ends_in_header(bytes: &[u8], open: usize, end: usize) -> Option<usize> {
+    let own = bytes[..open].len().checked_sub(2).map(|at| &bytes[at..open])?;
+    if !HEADER.contains(&own) && !is_terse(bytes, open) {
+        return None;
+    }
+    let bracket = open + 1 + bytes[open + 1..end].iter().rposition(|&b| b == b'[')?;
+    let name = bracket.checked_sub(2).filter(|&at| at > open)?;
+    let apart = bytes[name - 1] != b'\\' && !bytes[name - 1].is_ascii_alphanumeric();
+    (apart && HEADER.contains(&&bytes[name..bracket])).then_some(name)
 }
 
 /// Whether the high byte before `at` is the last of whole UTF-8 characters, as far back as the next plain byte (or 12 bytes).

@@ -27,6 +27,8 @@ enum State {
 pub struct Splitter {
     state: State,
     at: usize,
+    /// Whether a value of this record has been seen.
+    begun: bool,
 }
 
 impl Default for Splitter {
@@ -38,7 +40,7 @@ impl Default for Splitter {
 impl Splitter {
     /// A splitter at the start of an input.
     pub const fn new() -> Self {
-        Splitter { state: State::Before, at: 0 }
+        Splitter { state: State::Before, at: 0, begun: false }
     }
 
     /// The record is `len` bytes long; the next one starts there.
@@ -84,6 +86,7 @@ impl Splitter {
             match byte {
                 b'[' => {
                     self.at += 1;
+                    self.begun = true;
                     self.state = State::Value(depth, ValueScan::new(self.at));
                     return Ok(());
                 }
@@ -92,9 +95,25 @@ impl Splitter {
                         self.state = State::Tree(depth);
                         return Err(Cut::More);
                     }
-                    Some(true) => return Err(self.finish(self.at)),
-                    Some(false) => depth += 1,
+                    Some(true) if self.begun => return Err(self.finish(self.at)),
+                    Some(_) => depth += 1,
                 },
+                // A record that has lost its bracket behind one that has lost its own.
+                b';' if self.begun
+                    && depth == 1
+                    && self.at > 0
+                    && matches!(text[self.at - 1], b'\n' | b'\r')
+                    && names_game(text, self.at) =>
+                {
+                    match starts_bare(text, self.at, last) {
+                        None => {
+                            self.state = State::Tree(depth);
+                            return Err(Cut::More);
+                        }
+                        Some(true) => return Err(self.finish(self.at)),
+                        Some(false) => {}
+                    }
+                }
                 b')' => {
                     depth -= 1;
                     if depth == 0 {
@@ -125,6 +144,12 @@ impl Splitter {
         self.at = text.len();
         if last { self.finish(text.len()) } else { Cut::More }
     }
+}
+
+/// Whether the node at `at` says which game or version it is, or the text ends before that can be told.
+fn names_game(text: &[u8], at: usize) -> bool {
+    let name = skip_space(text, at + 1);
+    text.get(name..name + 2).is_none_or(|name| matches!(name, b"GM" | b"FF"))
 }
 
 impl Split for Splitter {

@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 use super::Token;
-use super::scan::{Follow, Stepping, ends_in_move, follow, is_terse, starts_record, utf8_before};
+use super::scan::{Follow, Stepping, ends_in_header, ends_in_move, follow, is_terse, starts_record, utf8_before};
 
 /// What a scan has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,10 +111,11 @@ impl ValueScan {
                 return None;
             }
         }
-        if self.inner > 0
-            && let Some(end) = ends_in_move(&bytes[self.start..at])
-        {
-            return Some(ValueEnd::Cut(self.start + end));
+        if self.inner > 0 {
+            let play = ends_in_move(&bytes[self.start..at]).map(|end| self.start + end);
+            if let Some(end) = play.or_else(|| ends_in_header(bytes, self.start - 1, at)) {
+                return Some(ValueEnd::Cut(end));
+            }
         }
         Some(ValueEnd::Closed(at))
     }

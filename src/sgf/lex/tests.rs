@@ -51,6 +51,7 @@ fn brackets_are_told_by_what_follows() {
     assert_eq!(plain("(;C[see A[aa] and B[bb]];B[ee])"), "(;C<see A[aa] and B[bb]>;B<ee>)");
     assert_eq!(plain("(;C[a [b] [c] d];B[ee])"), "(;C<a [b] [c] d>;B<ee>)");
     assert_eq!(plain("(;C[one][two];B[ee])"), "(;C<one><two>;B<ee>)");
+    assert_eq!(plain("(;B[ee]C[(;B[aa])];W[ff])"), "(;B<ee>C<(;B[aa])>;W<ff>)");
     assert_eq!(plain("(;C[:-]];B[ee])"), "(;C<:-]>;B<ee>)");
     assert_eq!(plain("(;C[a] , b];B[ee])"), "(;C<a] , b>;B<ee>)");
 }
@@ -61,6 +62,9 @@ fn unterminated_values_end_where_play_goes_on() {
     assert_eq!(plain("(;B[ee;W[ff])"), "(;B<ee>!;W<ff>)");
     assert_eq!(plain("(;B[ee]C[no end)"), "(;B<ee>C<no end)>!");
     assert_eq!(plain("(;B[ee]C[no end)\n(;GM[1]FF[4];B[aa])"), "(;B<ee>C<no end)\n>!(;GM<1>FF<4>;B<aa>)");
+    assert_eq!(plain("(;PB[Alpha PW[Beta];B[ee])"), "(;PB<Alpha >!PW<Beta>;B<ee>)");
+    assert_eq!(plain("(;KM[6.5\nPB[a]PW[b];B[ee])"), "(;KM<6.5\n>!PB<a>PW<b>;B<ee>)");
+    assert_eq!(plain("(;C[see PW[Beta];B[ee])"), "(;C<see PW[Beta>;B<ee>)");
     // A comment may speak of moves as long as it does not open a node.
     assert_eq!(plain("(;B[ee]C[W[ff];W[ff])"), "(;B<ee>C<W[ff>;W<ff>)");
 }

@@ -48,6 +48,8 @@ fn collections() {
     assert_eq!(starts("(;B[aa]))(GM[1];B[bb])").len(), 2);
     assert_eq!(starts(";GM[1];B[aa])\n;GM[1];B[bb])").len(), 2);
     assert_eq!(starts("GM[1]FF[4];B[aa])\n(;B[bb])").len(), 2);
+    assert_eq!(starts("((;GM[1]FF[4];B[ee]))").len(), 1);
+    assert_eq!(starts("(\n;GM[1]FF[4];B[ee]\n;W[ff]\n;GM[1]FF[4];B[bb])").len(), 2);
 }
 
 #[test]
