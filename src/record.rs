@@ -122,6 +122,8 @@ pub struct RecordReport {
     pub ending: Option<Ending>,
     /// The findings, in order of place.
     pub findings: Vec<Finding>,
+    /// What the game is recognised by: its start and its main line. Made only where `duplicate-record` is selected.
+    pub game_key: Option<u128>,
 }
 
 impl RecordReport {
@@ -137,6 +139,7 @@ impl RecordReport {
             verdict: None,
             ending: None,
             findings: Vec::new(),
+            game_key: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One PGN record through all its stages: tokens, tags, replay, judgement.
 
-use super::{Findings, chess_results, pgn_syntax, pgn_tags, text};
+use super::{Check, Findings, chess_results, duplicates, pgn_syntax, pgn_tags, text};
 use crate::pgn::{Lexed, lex};
 use crate::record::{RawRecord, RecordReport};
 use crate::replay::ChessReplay;
@@ -34,6 +34,7 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     let judgement = chess_results::check(settings, record, lexed, facts, result, results, &mut findings);
     report.verdict = judgement.verdict;
     report.ending = judgement.ending;
+    report.game_key = settings.selection.has(Check::DuplicateRecord).then(|| duplicates::chess(facts)).flatten();
     report.findings = findings.take();
     report
 }

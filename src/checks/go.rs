@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Findings, go_clocks, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
+use super::{Check, Findings, duplicates, go_clocks, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
 use crate::go::Ruleset;
 use crate::record::{GoRecord, RawRecord, RecordReport};
 use crate::settings::Settings;
@@ -64,6 +64,8 @@ fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, rep
     report.plies = facts.plies;
     report.result = info.result.map(|r| r.to_string());
     (report.verdict, report.ending) = (verdict, ending);
+    report.game_key =
+        settings.selection.has(Check::DuplicateRecord).then(|| duplicates::go(&scratch.record, facts.nodes)).flatten();
 }
 
 #[cfg(test)]

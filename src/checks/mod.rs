@@ -7,6 +7,7 @@ pub(crate) mod chess_moves;
 pub mod chess_results;
 pub(crate) mod chess_start;
 pub mod clocks;
+mod duplicates;
 pub mod go;
 pub mod go_clocks;
 pub mod go_formats;

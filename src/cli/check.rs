@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jadoube::baseline::{self, Baseline};
 use jadoube::finding::Severity;
 use jadoube::input::{Walk, read_list};
-use jadoube::pipeline::{self, Checking, Progress, Reading};
+use jadoube::pipeline::{self, Checking, Progress, Reading, Seen};
 use jadoube::report::{Finished, Report, Style, Summary};
 use tempfile::{NamedTempFile, TempPath};
 
@@ -49,7 +49,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let mut summary = Summary::default();
     let mut entries = baseline::header();
     let mut failure = None;
-    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |batch| {
+    let mut seen = Seen::default();
+    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |mut batch| {
+        job.settle(&mut batch, &mut seen);
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
         batch.records.iter().for_each(|(file, offset, rejected)| quarantine.record(file, *offset, *rejected));

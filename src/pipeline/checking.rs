@@ -1,5 +1,6 @@
 //! The job of `check`: each record becomes an event, the events of a task become pieces of the reports.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -50,6 +51,14 @@ pub struct Batch {
     /// The records, if they are to be told apart: the input, the byte it starts at, whether it is rejected.
     pub records: Vec<(Arc<str>, u64, bool)>,
     events: Vec<Event>,
+    /// The games that could be the same as others: the event, what the game is recognised by, and what is said if it is.
+    games: Vec<(usize, u128, Placed)>,
+}
+
+/// The games of a run so far, and where each stands first.
+#[derive(Debug, Default)]
+pub struct Seen {
+    games: HashMap<u128, (Arc<str>, u64)>,
 }
 
 impl Job for Checking<'_> {
@@ -72,20 +81,67 @@ impl Job for Checking<'_> {
     }
 
     fn finish(&self, out: &mut Batch) {
-        out.pieces = self.styles.iter().map(|style| style.render(&out.events)).collect();
-        out.events = Vec::new();
+        // What is the same as an earlier game is known only in the order of the input: see `settle`.
+        if !self.settings.selection.has(Check::DuplicateRecord) {
+            self.render(out);
+        }
         self.progress.bytes.fetch_add(out.summary.bytes, Ordering::Relaxed);
         self.progress.records.fetch_add(out.summary.records, Ordering::Relaxed);
     }
 }
 
 impl Checking<'_> {
+    /// Finds the games that came before, where that is asked for. Batches must come in the order of the input.
+    pub fn settle(&self, batch: &mut Batch, seen: &mut Seen) {
+        if !self.settings.selection.has(Check::DuplicateRecord) {
+            return;
+        }
+        for (index, key, mut placed) in std::mem::take(&mut batch.games) {
+            let Some(Event::Record(event)) = batch.events.get(index) else { continue };
+            let (file, number) = (Arc::clone(&event.file), event.number);
+            let Some((first_file, first_number)) = seen.games.get(&key) else {
+                seen.games.insert(key, (file, number));
+                continue;
+            };
+            placed.finding.message = match *first_file == file {
+                true => format!("the same start and the same moves as record {first_number} of this input"),
+                false => format!("the same start and the same moves as record {first_number} of {first_file}"),
+            };
+            if !self.keeps(&file, number, || key, &placed.finding, &placed.place.text, batch) {
+                continue;
+            }
+            if let Some(Event::Record(event)) = batch.events.get_mut(index) {
+                let at = event.findings.partition_point(|f| f.place.offset < placed.place.offset);
+                event.findings.insert(at, placed);
+            }
+        }
+        self.render(batch);
+    }
+
+    /// Turns the events of a batch into pieces of the reports.
+    pub(super) fn render(&self, batch: &mut Batch) {
+        batch.pieces = self.styles.iter().map(|style| style.render(&batch.events)).collect();
+        batch.events = Vec::new();
+        batch.games = Vec::new();
+    }
+
     /// Adds the report on a record to a batch.
     pub(super) fn report(&self, record: &Record<'_>, mut report: RecordReport, out: &mut Batch) {
         let bytes = record.raw.bytes;
         out.summary.bytes += bytes.len() as u64;
         out.summary.records += 1;
         out.summary.plies += u64::from(report.plies);
+        if let Some(key) = report.game_key {
+            // The first line stands for the record.
+            let start = bytes.len() - bytes.trim_ascii_start().len();
+            let length = bytes[start..].iter().take(80).position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(0);
+            let span = Span::new(start, start + length);
+            let mut placer = Placer::new(bytes, record.raw.charset, record.line, record.offset, record.wide);
+            let place = placer.place(span);
+            let source = self.styles.iter().any(Style::wants_source).then(|| placer.source(span));
+            let finding = Finding::new(Check::DuplicateRecord, span, "").help("keep the one that says more");
+            out.games.push((out.events.len(), key, Placed { finding, place, source }));
+        }
         let mut findings = Vec::new();
         if !report.findings.is_empty() {
             let wants_source = self.styles.iter().any(Style::wants_source);

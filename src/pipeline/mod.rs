@@ -20,7 +20,7 @@ use crate::input::{Input, Unreadable};
 use crate::record::{Format, RawRecord};
 use crate::report::Placed;
 
-pub use checking::{Batch, Checking, Progress};
+pub use checking::{Batch, Checking, Progress, Seen};
 pub use converting::{ConvertedBatch, Converting, Out};
 use feed::{Task, feed};
 pub use fixing::{Change, Fixed, Fixing, Step};

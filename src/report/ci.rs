@@ -10,7 +10,7 @@ use crate::finding::Severity;
 
 /// GitHub: one workflow command a finding.
 pub(super) fn github(event: &Event, out: &mut Vec<u8>) {
-    let data = |s: &str| s.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let data = |s: &str| printable(s).replace('%', "%25");
     let property = |s: &str| data(s).replace(':', "%3A").replace(',', "%2C");
     for Placed { finding, place, .. } in event.findings() {
         let command = match finding.severity {
@@ -94,8 +94,8 @@ pub(super) fn junit(event: &Event, out: &mut Vec<u8>) {
         if error && first.is_none() {
             first = Some(finding);
         }
-        let line =
-            format!("{}:{}: {} {}: {}\n", place.line, place.column, finding.check.code(), finding.check.name(), finding.message);
+        let message = printable(&finding.message);
+        let line = format!("{}:{}: {} {}: {message}\n", place.line, place.column, finding.check.code(), finding.check.name());
         texts[usize::from(!error)].push_str(&line);
     }
     let [errors, rest] = texts.map(|t| xml_text(&t));
@@ -108,7 +108,7 @@ pub(super) fn junit(event: &Event, out: &mut Vec<u8>) {
         let failure = format!(
             "    <failure type=\"{}\" message=\"{}\">{errors}</failure>\n",
             finding.check.name(),
-            xml_text(&finding.message)
+            xml_text(&printable(&finding.message))
         );
         out.extend_from_slice(failure.as_bytes());
     }
