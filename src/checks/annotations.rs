@@ -73,12 +73,15 @@ fn is_time(value: &[u8]) -> bool {
     crate::values::clock::read(value).is_some()
 }
 
-fn matches(parser: fn(&[u8]) -> IResult<&[u8], &[u8]>, value: &[u8]) -> bool {
+/// A part of the grammar.
+type Parse = fn(&[u8]) -> IResult<&[u8], &[u8]>;
+
+fn matches(parser: Parse, value: &[u8]) -> bool {
     all_consuming(parser).parse(value).is_ok()
 }
 
 /// A list of marks; an empty one clears the board of them.
-fn is_list(mark: fn(&[u8]) -> IResult<&[u8], &[u8]>, value: &[u8]) -> bool {
+fn is_list(mark: Parse, value: &[u8]) -> bool {
     let blanks = || take_while(|b: u8| b == b' ' || b == b'\n' || b == b'\r');
     let list = recognize(separated_list1(delimited(blanks(), char(','), blanks()), mark));
     value.is_empty() || all_consuming(list).parse(value).is_ok()

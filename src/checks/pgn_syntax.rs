@@ -52,17 +52,13 @@ impl Syntax<'_, '_> {
                     self.depth += 1;
                     self.opened.push(token.span);
                 }
-                TokenKind::Close => {
-                    if self.opened.pop().is_none() {
-                        self.unmatched(token);
-                    }
-                }
+                TokenKind::Close if self.opened.pop().is_none() => self.unmatched(token),
                 TokenKind::Nag => self.nag(token),
                 TokenKind::Suffix if token.is_odd() || !self.moved => self.suffix(token),
                 TokenKind::Reserved => self.reserved(token),
                 TokenKind::Stray | TokenKind::MailHeader => {
                     // Neighbours are one fault.
-                    if !last_stray.is_some_and(|last| last + 1 == index) {
+                    if last_stray.is_none_or(|last| last + 1 != index) {
                         self.stray(index);
                     }
                     last_stray = Some(index);

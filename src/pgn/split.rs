@@ -137,7 +137,7 @@ impl Splitter {
 
     fn step(&mut self, text: &[u8], last: bool) -> Step {
         if self.skip {
-            return self.to_line_end(text, last);
+            return self.until_line_end(text, last);
         }
         if self.fresh {
             self.indent(text);
@@ -154,7 +154,7 @@ impl Splitter {
         match byte {
             b'\n' | b'\r' => {
                 self.blank |= self.fresh;
-                self.to_line_end(text, last)
+                self.until_line_end(text, last)
             }
             b'%' if self.at == self.line && self.fresh => {
                 self.skip = true;
@@ -192,7 +192,7 @@ impl Splitter {
         }
     }
 
-    fn to_line_end(&mut self, text: &[u8], last: bool) -> Step {
+    fn until_line_end(&mut self, text: &[u8], last: bool) -> Step {
         let here = text.get(self.at).is_some_and(|b| is_line_end(*b));
         let Some(end) = here.then_some(self.at).or_else(|| self.find_line_end(text)) else {
             self.at = text.len();

@@ -277,7 +277,10 @@ pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
 }
 
 /// Where name and value of a plain tag stand, and how long it is.
-pub(super) fn plain_parts(text: &[u8]) -> Option<((usize, usize), (usize, usize), usize)> {
+type Parts = ((usize, usize), (usize, usize), usize);
+
+/// The parts of a plain tag.
+pub(super) fn plain_parts(text: &[u8]) -> Option<Parts> {
     let inside = text.strip_prefix(b"[")?;
     let (rest, (head, (name, _))) = consumed(name).parse(inside).ok()?;
     let value = rest.strip_prefix(b"\"")?;

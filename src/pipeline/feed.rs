@@ -229,8 +229,8 @@ impl Opened {
 }
 
 /// Tells the format of an input by its first bytes, and takes off a mark that is no part of a record. `Err`: what it is instead.
-pub(super) fn open(reading: Reading, name: &str, text: &mut Vec<u8>) -> Result<Opened, Placed> {
-    let junk = |message: String| whole(Finding::new(Check::UnreadableInput, Span::default(), message));
+pub(super) fn open(reading: Reading, name: &str, text: &mut Vec<u8>) -> Result<Opened, Box<Placed>> {
+    let junk = |message: String| Box::new(whole(Finding::new(Check::UnreadableInput, Span::default(), message)));
     let json = reading.json && json::is_json(text);
     let format = match sniff(text, name) {
         // The games in it tell their formats themselves.
@@ -262,7 +262,7 @@ pub(super) fn open(reading: Reading, name: &str, text: &mut Vec<u8>) -> Result<O
 }
 
 /// The end of an input: what is said about it as a whole.
-pub(super) fn end(name: &str, opened: Result<Opened, Placed>, error: Option<&io::Error>) -> InputEnd {
+pub(super) fn end(name: &str, opened: Result<Opened, Box<Placed>>, error: Option<&io::Error>) -> InputEnd {
     let mut findings = Vec::new();
     match opened {
         Ok(opened) => {
@@ -274,7 +274,7 @@ pub(super) fn end(name: &str, opened: Result<Opened, Placed>, error: Option<&io:
                 findings.extend(rest);
             }
         }
-        Err(junk) if error.is_none() => findings.push(junk),
+        Err(junk) if error.is_none() => findings.push(*junk),
         Err(_) => {}
     }
     if let Some(error) = error {

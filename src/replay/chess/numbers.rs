@@ -29,7 +29,7 @@ impl Walker<'_> {
         let due = half_moves / 2 + 1;
         let black = half_moves & 1 == 1;
         // `12...` before a move of White is wrong however right the number.
-        let sides = black || text.len() - digits < 2 || text.ends_with("…".as_bytes()) && black;
+        let sides = black || text.len() - digits < 2;
         if number != due || !sides {
             self.wrong_number(token, number, due, digits);
         }

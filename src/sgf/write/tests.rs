@@ -68,8 +68,7 @@ fn old_readers_get_what_they_know() {
 
 #[test]
 fn lines_break_between_values() {
-    let text =
-        format!("(;SZ[19]AB{}C[{}];B[aa])", "[aa:ab]".replace("aa", "qq").repeat(1) + &"[bc]".repeat(40), "word ".repeat(40));
+    let text = format!("(;SZ[19]AB{}C[{}];B[aa])", "[qq:ab]".to_owned() + &"[bc]".repeat(40), "word ".repeat(40));
     let out = normal(&text);
     let moves = format!("(;SZ[19]{})", ";B[aa];W[bb]".repeat(50));
     assert!(normal(&moves).lines().all(|l| l.len() <= 79));
