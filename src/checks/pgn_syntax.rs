@@ -1,5 +1,7 @@
 //! The grammar of PGN: what is cut off, in the wrong place, or nothing at all.
 
+use std::collections::HashMap;
+
 use super::{Check, Findings, annotations};
 use crate::finding::{Edit, Finding, Fix, Grade, Severity, Span};
 use crate::pgn::{Flaws, Lexed, Outcome, Tag, Token, TokenKind};
@@ -37,13 +39,14 @@ impl Syntax<'_, '_> {
         let mut played = false;
         let mut cut_off = false;
         let mut last_stray: Option<usize> = None;
+        let (mut odd_numbers, mut strays) = (Vec::new(), Vec::new());
         for (index, token) in tokens.iter().enumerate() {
             match token.kind {
                 TokenKind::Move | TokenKind::NullMove => {
                     self.moved = true;
                     played = true;
                 }
-                TokenKind::MoveNumber if token.is_odd() => self.odd_number(token),
+                TokenKind::MoveNumber if token.is_odd() => odd_numbers.push(*token),
                 TokenKind::Comment if token.is_unterminated() => {
                     cut_off = true;
                     self.unterminated_comment(token);
@@ -59,7 +62,7 @@ impl Syntax<'_, '_> {
                 TokenKind::Stray | TokenKind::MailHeader => {
                     // Neighbours are one fault.
                     if last_stray.is_none_or(|last| last + 1 != index) {
-                        self.stray(index);
+                        strays.push(index);
                     }
                     last_stray = Some(index);
                 }
@@ -76,15 +79,19 @@ impl Syntax<'_, '_> {
                 _ => {}
             }
         }
+        self.odd_numbers(&odd_numbers);
+        self.strays(&strays);
         self.markup();
         let terminated = end < tokens.len() || matches!(tokens.last(), Some(t) if matches!(t.kind, TokenKind::Result(_)));
-        if !self.opened.is_empty() {
+        if cut_off {
+            // Whatever else is missing was swallowed by the comment.
+        } else if !self.opened.is_empty() {
             self.unterminated_variation();
-        } else if !played && !cut_off {
+        } else if !played {
             if !self.lexed.tags.is_empty() {
                 self.missing_movetext();
             }
-        } else if !terminated && !cut_off {
+        } else if !terminated {
             self.missing_terminator();
         }
         self.after_terminator(end);
@@ -94,21 +101,29 @@ impl Syntax<'_, '_> {
         shorten(&self.record.charset.decode(span.of(self.record.bytes)))
     }
 
-    fn odd_number(&mut self, token: &Token) {
-        let text = token.span.of(self.record.bytes);
-        let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
-        let number = String::from_utf8_lossy(&text[..digits]).into_owned();
-        let periods = if text[digits..].starts_with("…".as_bytes()) { "..." } else { "." };
-        let message = match &text[digits..] {
-            b"" => format!("no period stands between move number {number} and the move"),
-            sign => format!("move number {number} is followed by `{}` instead of a period", String::from_utf8_lossy(sign)),
+    /// One finding for all move numbers with a sign of their own behind them: a habit, not many faults.
+    fn odd_numbers(&mut self, tokens: &[Token]) {
+        let Some(first) = tokens.first() else { return };
+        if !self.findings.wants(Check::WrongMoveNumber) {
+            return;
+        }
+        let bytes = self.record.bytes;
+        let (number, sign) = number_and_sign(first.span.of(bytes));
+        let more = match tokens.len() {
+            1 => String::new(),
+            n => format!(", and so are {} more", n - 1),
         };
-        let right = format!("{number}{periods}");
+        let message = match sign.as_str() {
+            "" => format!("move number {number} is written without its period{more}"),
+            sign => format!("move number {number} is written with `{sign}` instead of a period{more}"),
+        };
+        let edits = tokens.iter().map(|token| {
+            let (number, sign) = number_and_sign(token.span.of(bytes));
+            Edit { span: token.span, text: format!("{number}{}", if sign == "…" { "..." } else { "." }).into_bytes() }
+        });
+        let fix = Fix { grade: Grade::Safe, title: "write periods behind the numbers".into(), edits: edits.collect() };
         self.findings.push(
-            Finding::new(Check::WrongMoveNumber, token.span, message)
-                .help(format!("read as `{right}`"))
-                .law("PGN 8.2.2")
-                .fix(replace(Grade::Safe, token.span, right)),
+            Finding::new(Check::WrongMoveNumber, first.span, message).help("read as a move number").law("PGN 8.2.2").fix(fix),
         );
     }
 
@@ -186,17 +201,32 @@ impl Syntax<'_, '_> {
         );
     }
 
-    /// Stray tokens from this one on, as far as they follow each other.
-    fn stray(&mut self, first: usize) {
+    /// Runs of stray tokens, each by its first. The same text again and again is one habit, not many faults.
+    fn strays(&mut self, runs: &[usize]) {
         if !self.findings.wants(Check::StrayText) {
             return;
         }
         let is_stray = |t: &&Token| matches!(t.kind, TokenKind::Stray | TokenKind::MailHeader);
-        let tokens = &self.lexed.tokens[first..];
-        let run = tokens.iter().take_while(is_stray).count();
-        let span = Span { start: tokens[0].span.start, end: tokens[run - 1].span.end };
+        let mut counts: HashMap<&[u8], (usize, usize)> = HashMap::new();
+        for &first in runs {
+            let run = self.lexed.tokens[first..].iter().take_while(is_stray).count();
+            let tokens = &self.lexed.tokens[first..first + run];
+            let span = Span { start: tokens[0].span.start, end: tokens[run - 1].span.end };
+            counts.entry(span.of(self.record.bytes)).or_insert((first, 0)).1 += 1;
+        }
+        let mut runs: Vec<_> = counts.into_iter().map(|(text, (first, count))| (first, text.len(), count)).collect();
+        runs.sort_unstable();
+        for (first, length, count) in runs {
+            self.stray(first, length, count);
+        }
+    }
+
+    fn stray(&mut self, first: usize, length: usize, count: usize) {
+        let start = self.lexed.tokens[first].span.start;
+        let span = Span { start, end: start + length as u32 };
         let text = span.of(self.record.bytes);
-        let mail = tokens[..run].iter().all(|t| t.kind == TokenKind::MailHeader);
+        let mail =
+            self.lexed.tokens[first..].iter().take_while(|t| t.span.end <= span.end).all(|t| t.kind == TokenKind::MailHeader);
         let (message, help) = if mail {
             ("a mail header stands before the game".to_owned(), "passed over; it is no part of the game")
         } else if first < self.lexed.movetext {
@@ -216,6 +246,10 @@ impl Syntax<'_, '_> {
             (format!("`{}` is nothing the movetext knows", self.text(span)), "passed over")
         };
         let law = if text.ends_with(b"}") { "PGN 5" } else { "PGN 7" };
+        let message = match count {
+            1 => message,
+            n => format!("{message}, and again {} times", n - 1),
+        };
         let mut finding = Finding::new(Check::StrayText, span, message).help(help).law(law);
         if mail {
             finding = finding.severity(Severity::Warning);
@@ -325,6 +359,13 @@ impl Syntax<'_, '_> {
                 .law("PGN 8.2.6"),
         );
     }
+}
+
+/// A move number apart from what stands for its periods.
+fn number_and_sign(text: &[u8]) -> (String, String) {
+    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let string = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (string(&text[..digits]), string(&text[digits..]))
 }
 
 /// The result that the tag claims, if it is a standard one.

@@ -13,6 +13,7 @@ use super::chars::{char_at, is_blank, is_digit, is_line_end, is_odd_blank, line_
 use super::comment;
 use super::line;
 use super::tag;
+use super::terminator;
 use super::token::{Lexed, Token, TokenKind};
 
 /// Lexes one record into `lexed`, whose buffers are reused.
@@ -21,6 +22,7 @@ pub fn lex(bytes: &[u8], lexed: &mut Lexed) {
     let mut lexer = Lexer { bytes, at: 0, tokens: &mut lexed.tokens, rare: false, comments: false, results: 0 };
     lexer.head(&mut lexed.tags, &mut lexed.movetext);
     lexer.movetext();
+    lexer.settle_end(&lexed.tags);
     (lexed.rare, lexed.comments, lexed.results) = (lexer.rare, lexer.comments, lexer.results);
 }
 
@@ -277,6 +279,28 @@ impl<'a> Lexer<'a, '_> {
         self.at = at;
     }
 
+    /// Signs at the very end that are a result only if the tag says so too, or if there are no moves: `0-0` is castling else, and
+    /// `+/-` an evaluation.
+    fn settle_end(&mut self, tags: &[super::Tag]) {
+        let bytes = self.bytes;
+        let spoken = |t: &Token| matches!(t.kind, TokenKind::Move | TokenKind::Glyph | TokenKind::Stray | TokenKind::Result(_));
+        if self.results > 0 {
+            return;
+        }
+        let Some(last) = self.tokens.iter().rposition(spoken) else { return };
+        let text = self.tokens[last].span.of(bytes);
+        let Some(outcome) = terminator::at_end_only(text) else { return };
+        let tagged = tags.iter().find(|tag| tag.known == super::TagName::Result);
+        let says_so = tagged.is_some_and(|tag| tag.value.of(bytes) == text);
+        let moves = self.tokens[..last].iter().any(|t| t.kind == TokenKind::Move);
+        if says_so || !moves {
+            let range = self.tokens[last].span.range();
+            self.tokens[last] = Token::new(TokenKind::Result(outcome), range.start, range.end).odd();
+            self.results = 1;
+            self.rare = true;
+        }
+    }
+
     /// One token of any kind.
     fn token(&mut self, byte: u8) {
         match byte {
@@ -350,6 +374,7 @@ impl<'a> Lexer<'a, '_> {
             b'>' => self.push(TokenKind::Reserved, 1),
             b'[' => self.bracket(),
             b'&' => self.entity(),
+            b'"' => self.quoted(),
             b'@' | b'_' | b'\'' => self.word(),
             b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b'~' | b'^' | b'\\' | b'|' => self.signs(),
             0x80.. => self.non_ascii(),
@@ -360,7 +385,7 @@ impl<'a> Lexer<'a, '_> {
     /// `.5-.5` is a result, other periods are what is left of a move number.
     fn dots(&mut self, length: usize) {
         let word = self.run();
-        if length == 1 && word > 1 && super::terminator::read(&self.rest()[..word]).is_some() {
+        if length == 1 && word > 1 && terminator::read(&self.rest()[..word]).is_some() {
             return self.result(word);
         }
         self.push(TokenKind::Dots, length);
@@ -394,6 +419,16 @@ impl<'a> Lexer<'a, '_> {
         }
     }
 
+    /// Text in quotes on one line, as one token.
+    fn quoted(&mut self) {
+        let near = self.rest().get(..80).unwrap_or(self.rest());
+        let end = near.iter().skip(1).position(|b| is_line_end(*b) || matches!(b, b'"' | b'{' | b'}' | b'(' | b')'));
+        match end {
+            Some(end) if near[end + 1] == b'"' => self.push(TokenKind::Stray, end + 2),
+            _ => self.push(TokenKind::Stray, 1),
+        }
+    }
+
     /// `&nbsp;` is a blank, other entities are nothing PGN knows.
     fn entity(&mut self) {
         let rest = self.rest();
@@ -407,8 +442,7 @@ impl<'a> Lexer<'a, '_> {
 
     /// Bytes that begin nothing, as one token.
     fn stray(&mut self) {
-        let length =
-            self.rest().iter().position(|b| !matches!(b, b',' | b'"' | b'}' | b']' | b'`' | b'%' | 1..=8 | 14..=31 | 127));
+        let length = self.rest().iter().position(|b| !matches!(b, b',' | b'}' | b']' | b'`' | b'%' | 1..=8 | 14..=31 | 127));
         let length = length.unwrap_or(self.rest().len()).max(1);
         self.push(TokenKind::Stray, length);
     }

@@ -246,6 +246,13 @@ impl Splitter {
         }
         // A special byte that means nothing here is text like any other.
         let stop = nearest.map_or(text.len(), |stop| stop.max(from + 1));
+        // Without tags the next game may begin on the same line.
+        if self.phase == Phase::Moves
+            && self.first == (0, 0)
+            && let Some(game) = next_game(text, from, stop)
+        {
+            return Step::Cut(game);
+        }
         let written = text[from..stop].trim_ascii_end().len();
         self.at = stop;
         if self.phase == Phase::Moves && written > 0 {
@@ -407,6 +414,18 @@ fn find(text: &[u8], from: usize, search: impl Fn(&[u8]) -> Option<usize>) -> Op
 /// Where the line of the tag at `tag` begins.
 fn line_of(text: &[u8], tag: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text[..tag]).map_or(0, |at| at + 1)
+}
+
+/// Where a game without tags begins in the middle of a line: at move number one right behind a result.
+fn next_game(text: &[u8], from: usize, stop: usize) -> Option<usize> {
+    let near = |at: usize| &text[at..text.len().min(at + LOOK)];
+    memchr::memchr_iter(b'1', &text[from..stop]).map(|at| from + at).find(|&at| {
+        at > from
+            && is_blank(text[at - 1])
+            && line::number_one(near(at)).is_some()
+            && line::opens_moves(near(at))
+            && terminator::at_end(&text[from..at]).is_some()
+    })
 }
 
 /// The next line before `end` that begins a game without tags, with a result right before it.

@@ -17,13 +17,20 @@ pub(super) fn read(word: &[u8]) -> Option<(Outcome, bool)> {
     }
 }
 
-/// Reads a value that states a result the standard has no marker for, `0-0` among them.
-pub(crate) fn outcome(text: &[u8]) -> Option<Outcome> {
+/// Reads what is a result only in the right place: alone, or where the tag says the same.
+pub(super) fn at_end_only(text: &[u8]) -> Option<Outcome> {
     match text {
         b"0-0" => Some(Outcome::BothLose),
-        b"-/-" | b"--" => Some(Outcome::BothForfeit),
-        _ => read(text).map(|(outcome, _)| outcome),
+        b"+/-" | b"+-" => Some(Outcome::WhiteByForfeit),
+        b"-/+" | b"-+" => Some(Outcome::BlackByForfeit),
+        b"-/-" => Some(Outcome::BothForfeit),
+        _ => None,
     }
+}
+
+/// Reads a tag value that states a result, also one that the standard has no marker for.
+pub(crate) fn outcome(text: &[u8]) -> Option<Outcome> {
+    at_end_only(text).or_else(|| read(text).map(|(outcome, _)| outcome))
 }
 
 /// One side of a score.
@@ -41,7 +48,7 @@ fn misspelled(word: &[u8]) -> Option<Outcome> {
     // A score holds a digit or a half; words of a game that hold none are dismissed at once.
     let holds_points = |&b: &u8| matches!(b, b'0' | b'1' | b'5' | 0xbd);
     if word.is_empty() || word.len() > LONGEST || !word.iter().any(holds_points) {
-        return forfeit(word);
+        return words(word);
     }
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
     let (white, rest) = points(word)?;
@@ -64,11 +71,13 @@ fn misspelled(word: &[u8]) -> Option<Outcome> {
     }
 }
 
-fn forfeit(word: &[u8]) -> Option<Outcome> {
+/// Forfeits and words.
+fn words(word: &[u8]) -> Option<Outcome> {
     match word {
         b"+:-" => Some(Outcome::WhiteByForfeit),
         b"-:+" => Some(Outcome::BlackByForfeit),
         b"-:-" => Some(Outcome::BothForfeit),
+        b"draw" | b"Draw" | b"DRAW" | b"drawn" | b"Drawn" | b"remis" | b"Remis" => Some(Outcome::Draw),
         _ => None,
     }
 }

@@ -86,6 +86,9 @@ fn text_that_is_nothing_is_reported() {
     is("1. e4 } e5 *", &["stray-text }"]);
     is("1. e4 { a { b } c } e5 *", &["stray-text c }"]);
     is("1. e4 [%clk 0:01:00] e5 *", &["stray-text [%clk 0:01:00]"]);
+    is("1. e4 \"see here\" e5 *", &["stray-text \"see here\""]);
+    is("1. e4, e5, 2. Nf3, *", &["stray-text ,"]);
+    is("1. e4 (1. d4 {open *", &["unterminated-comment {"]);
     is("From: a\nSubject: b\n\n[A \"x\"]\n\n*", &["stray-text From: a\nSubject: b"]);
     is("Hello\nthere\n[A \"x\"]\n\n*", &["stray-text Hello\nthere"]);
     assert_eq!(found(b"From: a\n[A \"x\"]\n\n*")[0].severity, Severity::Warning);

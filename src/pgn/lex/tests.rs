@@ -83,6 +83,15 @@ fn results_in_every_spelling() {
 }
 
 #[test]
+fn signs_that_are_results_only_where_the_tag_says_so() {
+    assert_eq!(show("[Result \"0-0\"]\n\n1. e4 0-0"), "Tag [Result \"0-0\"]|MoveNumber 1.|Move e4|~Result(BothLose) 0-0");
+    assert_eq!(show("[Result \"*\"]\n\n1. e4 0-0"), "Tag [Result \"*\"]|MoveNumber 1.|Move e4|Move 0-0");
+    assert_eq!(show("[Result \"*\"]\n\n+/- {x}"), "Tag [Result \"*\"]|~Result(WhiteByForfeit) +/-|Comment {x}");
+    assert_eq!(show("1. e4 e5 +/-"), "MoveNumber 1.|Move e4|Move e5|Glyph +/-");
+    assert_eq!(show("1. e4 e5 draw"), "MoveNumber 1.|Move e4|Move e5|~Result(Draw) draw");
+}
+
+#[test]
 fn signs_and_glyphs() {
     assert_eq!(show("e4 ± = +/- ∞ □ N !!! ‼"), "Move e4|Glyph ±|Glyph =|Glyph +/-|Glyph ∞|Glyph □|~Glyph N|~Suffix !!!|Suffix ‼");
     assert_eq!(show("Bxf7 + Kxf7 #"), "Move Bxf7|~CheckMark +|Move Kxf7|~CheckMark #");

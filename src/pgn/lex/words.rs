@@ -66,7 +66,7 @@ impl Lexer<'_, '_> {
             let kind = if word == b"e" { TokenKind::EnPassant } else { TokenKind::Move };
             return if kind == TokenKind::Move { self.push_plain(kind, end) } else { self.push_odd(kind, end) };
         }
-        if matches!(word[0], b'O' | b'o' | b'l' | b'I') && terminator::read(word).is_some() {
+        if matches!(word[0], b'O' | b'o' | b'l' | b'I' | b'd' | b'D' | b'r' | b'R') && terminator::read(word).is_some() {
             return self.result(length);
         }
         // e8(Q)

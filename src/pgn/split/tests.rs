@@ -80,6 +80,8 @@ fn games_without_movetext() {
 fn games_without_tags() {
     cuts("1. e4 e5 1-0\n\n1. d4 d5 0-1\n", &["1. e4 e5 1-0", "1. d4 d5 0-1"]);
     cuts("1. e4 e5 1-0\n1. d4 d5 0-1\n", &["1. e4 e5 1-0", "1. d4 d5 0-1"]);
+    cuts("1. e4 e5 1-0 1. d4 d5 0-1", &["1. e4 e5 1-0", "1. d4 d5 0-1"]);
+    cuts("T 1. e4 e5 1-0 1. d4 d5 0-1", &["T 1. e4 e5 1-0 1. d4 d5 0-1"]);
     cuts("1. e4 e5 1/2\n1. d4 d5 1:0", &["1. e4 e5 1/2", "1. d4 d5 1:0"]);
     cuts("e4 e5 1-0\nd4 d5 *\n", &["e4 e5 1-0", "d4 d5 *"]);
     cuts("1. e4 e5\n\n1. d4 d5\n", &["1. e4 e5", "1. d4 d5"]);
