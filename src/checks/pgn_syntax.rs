@@ -16,7 +16,7 @@ pub(super) fn check(record: &RawRecord<'_>, lexed: &Lexed, findings: &mut Findin
         annotations::check(record.bytes, &lexed.tokens, findings);
     }
     if !lexed.is_plain() {
-        Syntax { record, lexed, findings, depth: 0, opened: Vec::new(), moved: false }.walk();
+        Syntax { record, lexed, findings, opened: Vec::new(), moved: false }.walk();
     }
 }
 
@@ -25,7 +25,6 @@ struct Syntax<'a, 'f> {
     record: &'a RawRecord<'a>,
     lexed: &'a Lexed,
     findings: &'f mut Findings,
-    depth: usize,
     /// The open parentheses.
     opened: Vec<Span>,
     /// Whether a move has been seen.
@@ -52,7 +51,6 @@ impl Syntax<'_, '_> {
                     self.unterminated_comment(token);
                 }
                 TokenKind::Open => {
-                    self.depth += 1;
                     self.opened.push(token.span);
                 }
                 TokenKind::Close if self.opened.pop().is_none() => self.unmatched(token),
