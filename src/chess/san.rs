@@ -63,7 +63,7 @@ pub enum SanError {
 
 impl San {
     /// Reads a word in the spelling of the export format, with any disambiguation and any mark.
-    #[inline]
+    #[inline(always)]
     pub fn parse(word: &[u8]) -> Option<San> {
         // Nearly every word ends in a rank; that is seen first.
         let (mut core, mut mark) = (word, Mark::None);
@@ -141,7 +141,7 @@ impl Position {
     /// # Errors
     ///
     /// When no legal move fits, or more than one.
-    #[inline]
+    #[inline(always)]
     pub fn resolve(&self, san: &San) -> Result<Move, SanError> {
         match san.body {
             Body::Castle(wing) => self.castling(wing).ok_or(SanError::Illegal),
@@ -151,7 +151,7 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, SanError> {
         let own = self.color(self.turn);
         if own.has(to) {
@@ -250,14 +250,15 @@ impl Position {
             return (false, false);
         }
         let same = attacks::of(role, self.turn, mv.to, self.occupied()) & self.men(self.turn, role);
-        let rivals = same & !Bitboard::of(mv.from);
-        let legal: Vec<Square> = rivals.into_iter().filter(|&from| self.keeps_king_safe(from, mv.to)).collect();
-        if legal.is_empty() {
-            return (false, false);
+        let mut rivals = same & !Bitboard::of(mv.from);
+        for from in rivals {
+            if !self.keeps_king_safe(from, mv.to) {
+                rivals.toggle(from);
+            }
         }
-        let one_file = legal.iter().any(|rival| rival.file() == mv.from.file());
-        let one_rank = legal.iter().any(|rival| rival.rank() == mv.from.rank());
-        (!one_file || one_rank, one_file)
+        let one_file = (rivals & Bitboard::file(mv.from.file())).nonempty();
+        let one_rank = (rivals & Bitboard::rank(mv.from.rank())).nonempty();
+        (rivals.nonempty() && (!one_file || one_rank), one_file)
     }
 
     /// A legal move in the SAN of the export format, with its mark.

@@ -236,8 +236,13 @@ impl<'a> Walker<'a> {
             && self.split.is_none()
             && let Ok(mv) = self.position.resolve(&san)
         {
-            let traits = self.style(&san, mv);
-            self.make_in_style(index, token.span, mv, san.mark, traits);
+            if self.in_style(&san, mv) {
+                self.make(index, mv);
+                self.judge_mark(token.span, san.mark, Traits::NONE);
+            } else {
+                let traits = self.style(&san, mv);
+                self.make_in_style(index, token.span, mv, san.mark, traits);
+            }
             return Walk::Done;
         }
         self.slow(index, token, strict)
@@ -255,8 +260,20 @@ impl<'a> Walker<'a> {
         matches!(self.tokens.get(index + 1), Some(Token { kind: TokenKind::CheckMark | TokenKind::EnPassant, .. }))
     }
 
-    /// How a word that was resolved departs from the export format; nearly always not at all.
+    /// Whether a word that was resolved is at once seen to be right: its `x` is, and it has no disambiguation to look at.
     #[inline]
+    fn in_style(&self, san: &San, mv: Move) -> bool {
+        match san.body {
+            Body::Castle(_) => true,
+            Body::Man { hint, capture, to, .. } => {
+                let takes = self.position.role_at(to).is_some() | mv.is_en_passant();
+                !hint & (takes == capture)
+            }
+        }
+    }
+
+    /// How a word that was resolved departs from the export format.
+    #[inline(never)]
     fn style(&self, san: &San, mv: Move) -> Traits {
         let Body::Man { role, from, hint, capture, .. } = san.body else { return Traits::NONE };
         let takes = self.position.is_capture(mv);
@@ -456,7 +473,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Makes a move, and says so if its word is not the one of the export format.
-    #[inline]
+    #[inline(never)]
     fn make_in_style(&mut self, index: usize, span: Span, mv: Move, mark: Mark, traits: Traits) {
         if traits.is_empty() {
             self.make(index, mv);
