@@ -42,6 +42,8 @@ pub(super) struct Cutter {
     evidence: Evidence,
     /// The first place that is not UTF-8, with its line.
     foreign: Option<Place>,
+    /// Bytes before the first record that are no part of it.
+    skipped: u64,
 }
 
 enum State {
@@ -83,6 +85,7 @@ impl Cutter {
             after_cr: false,
             evidence: Evidence::new(),
             foreign: None,
+            skipped,
         }
     }
 
@@ -173,7 +176,7 @@ impl Cutter {
     pub(super) fn finish(self) -> Vec<Placed> {
         let mut findings = Vec::new();
         if let Some(place) = self.foreign {
-            charset_findings(&self.evidence.finish(), &place, &mut findings);
+            charset_findings(&self.evidence.finish(), self.skipped, &place, &mut findings);
         }
         if self.number == 0 {
             let message = format!("no {} record in it", self.origin.format.name().to_ascii_uppercase());
@@ -216,7 +219,7 @@ fn foreign(text: &[u8], line: u64, offset: u64) -> Option<Place> {
 }
 
 /// What is to be said about the charset of a file that is not UTF-8: one finding, and one more for bytes that mean nothing.
-fn charset_findings(verdict: &Verdict, place: &Place, findings: &mut Vec<Placed>) {
+fn charset_findings(verdict: &Verdict, skipped: u64, place: &Place, findings: &mut Vec<Placed>) {
     let bytes = |n: u64| format!("{n} byte{}", if n == 1 { "" } else { "s" });
     let said = verdict.declared.as_ref().map(|d| d.label.as_str());
     if verdict.charset != Charset::Utf8 && verdict.declaration_holds() != Some(true) {
@@ -236,7 +239,7 @@ fn charset_findings(verdict: &Verdict, place: &Place, findings: &mut Vec<Placed>
         let finding = Finding::new(Check::InvalidEncoding, Span::default(), message)
             .help("they are shown escaped, as \\x and two digits")
             .law("PGN 4.1");
-        findings.push(placed(finding, Place { offset: *offset, ..place.clone() }));
+        findings.push(placed(finding, Place { offset: skipped + *offset, ..place.clone() }));
     }
 }
 

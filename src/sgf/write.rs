@@ -133,8 +133,8 @@ impl Writer {
         if std::mem::take(&mut self.fresh) {
             self.line();
         }
+        let standard = Property { name: "SZ".to_owned(), values: vec![Value::Text("19".to_owned())] };
         let mut properties: Vec<&Property> = node.properties.iter().collect();
-        properties.sort_by_key(|p| rank(&p.name));
         let mut semicolon = ";".to_owned();
         if root {
             let text = |name: &str| node.properties.iter().find(|p| p.name == name).and_then(|p| p.values.first());
@@ -146,9 +146,10 @@ impl Writer {
             semicolon.push_str(&format!("FF[{version}]GM[{game}]CA[UTF-8]"));
             properties.retain(|p| !matches!(p.name.as_str(), "FF" | "GM" | "CA"));
             if game == "1" && text("SZ").is_none() {
-                semicolon.push_str("SZ[19]");
+                properties.push(&standard);
             }
         }
+        properties.sort_by_key(|p| rank(&p.name));
         for property in properties {
             for (i, piece) in self.pieces(property).into_iter().enumerate() {
                 if i == 0 {
