@@ -41,7 +41,7 @@ pub fn check(
     let claim = Claim { result: claimed, reason: termination.and_then(|termination| termination.reason) };
     let judgement = judge(edition, settings.fifty_moves, replay, claim, &mut scratch.judge);
     super::chess_draws::check(settings.fifty_moves, lexed, replay, &judgement, findings);
-    let clocks = clocks::check(record, lexed, replay, &mut scratch.times, findings);
+    let clocks = clocks::check(record, lexed, replay, claim, &mut scratch.times, findings);
     let mut results = Results { record, lexed, replay, judgement: &judgement, claim, clocks, findings };
     let told = results.result();
     if let (Some(tag), Some(termination)) = (tag, termination)

@@ -3,17 +3,21 @@
 //! Tolerances: clocks are written in whole seconds, so a second is given on every comparison; an increment may be added before or
 //! after the move, so one more is given; a further period may be added from the move before it begins on, since some clocks add
 //! it early and some only when the first time is used up. Where the control is not known, only a rise of more than two minutes
-//! before move 30 is reported. An hourglass gives one side what the other uses: there only a zero is looked at.
+//! before move 30 is reported. A clock at zero may have most of a second left, in which players of blitz make several moves: up to
+//! twenty plies pass before a time forfeit, and one reply where the result is against that side. An hourglass gives one side what the other uses: there only a zero is looked at.
 
 use memchr::memmem;
 
 use super::{Check, Findings};
 use crate::chess::Color;
 use crate::finding::Finding;
+use crate::judge::chess::Claim;
 use crate::pgn::{Lexed, TagName, TokenKind};
 use crate::record::RawRecord;
 use crate::replay::ChessReplay;
+use crate::values::chess_result::ChessResult;
 use crate::values::clock::{self, Clock, Millis};
+use crate::values::termination::Reason;
 use crate::values::time_control::{Bonus, Period, TimeControl};
 
 /// What a comment says of the time of a ply.
@@ -36,6 +40,8 @@ pub struct LastClocks {
 const SECOND: Millis = 1000;
 /// The largest rise that is believed where the control is not known.
 const UNKNOWN_RISE: Millis = 120 * SECOND;
+/// So many plies can be played in the last second, which whole seconds show as zero, before the flag falls.
+const LAST_SECOND: usize = 20;
 /// From this move on a further period may begin where the control is not known.
 const UNKNOWN_PERIOD: usize = 30;
 
@@ -44,6 +50,7 @@ pub fn check(
     record: &RawRecord<'_>,
     lexed: &Lexed,
     replay: &ChessReplay,
+    claim: Claim,
     times: &mut Vec<Time>,
     findings: &mut Findings,
 ) -> LastClocks {
@@ -64,7 +71,7 @@ pub fn check(
     clocks.exceeds();
     clocks.increases();
     clocks.missing();
-    clocks.runs_out();
+    clocks.runs_out(claim);
     last
 }
 
@@ -260,15 +267,43 @@ impl Clocks<'_> {
     }
 
     /// A clock at zero, or more time spent than there was, and the game goes on.
-    fn runs_out(&mut self) {
-        let plies = self.times.len();
-        for side in Color::ALL {
-            let zero = self.of(side).find(|(ply, time)| time.clock == Some(0) && ply + 1 < plies);
-            if let Some((ply, _)) = zero {
-                let message = format!("{}'s clock stands at zero, and the game goes on", side.name());
-                self.push(Check::ClockRunOut, ply, message, 0);
-                return;
+    fn runs_out(&mut self, claim: Claim) {
+        let found = Color::ALL.into_iter().filter_map(|side| self.zero(side, claim).or_else(|| self.overspent(side)));
+        if let Some((ply, message)) = found.min_by_key(|(ply, _)| *ply) {
+            self.push(Check::ClockRunOut, ply, message, 0);
+        }
+    }
+
+    /// The first zero on a side's clock after which the game goes on.
+    fn zero(&self, side: Color, claim: Claim) -> Option<(usize, String)> {
+        let (ply, _) = self.of(side).find(|(_, time)| time.clock == Some(0))?;
+        let follow = self.times.len() - ply - 1;
+        let goes_on = match claim.reason {
+            Some(Reason::TimeForfeit) => follow > LAST_SECOND,
+            // The other side may have moved before the flag was seen; then this side has not won.
+            _ if follow == 1 => {
+                claim.winner() == Some(side) || !claim.result.is_some_and(|result| result != ChessResult::Unknown)
+            }
+            _ => follow > 1,
+        };
+        goes_on.then(|| (ply, format!("{}'s clock stands at zero, and the game goes on", side.name())))
+    }
+
+    /// The first move by which a side has spent more than it was given, and after which it moves again.
+    fn overspent(&self, side: Color) -> Option<(usize, String)> {
+        let control = self.control.filter(|_| !self.is_hourglass())?;
+        let bonus = self.bonus();
+        let mut total: Millis = 0;
+        for (index, (ply, time)) in self.of(side).enumerate() {
+            // With a move left out, or with clocks to look at, sums prove nothing.
+            total = total.saturating_add(time.spent.filter(|_| time.clock.is_none())?);
+            let moves = index as u64 + 1;
+            let limit = self.given(control, index + 1).0.saturating_add(bonus.saturating_mul(moves));
+            if total > limit.saturating_add(SECOND.saturating_mul(moves)) && ply + 2 < self.times.len() {
+                let message = format!("{} has spent {} of {}, and the game goes on", side.name(), Clock(total), Clock(limit));
+                return Some((ply, message));
             }
         }
+        None
     }
 }

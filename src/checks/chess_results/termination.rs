@@ -7,7 +7,7 @@ use crate::finding::{Finding, Span};
 use crate::pgn::TagName;
 use crate::record::Ending;
 use crate::values::chess_result::ChessResult;
-use crate::values::clock::Clock;
+use crate::values::clock::{Clock, Millis};
 use crate::values::termination::{Outcome, Reason, Termination, Who};
 
 impl Results<'_> {
@@ -110,15 +110,16 @@ impl Results<'_> {
         })
     }
 
-    /// Whose clock ran out, by the clocks.
+    /// Whose clock ran out, by the clocks. Only the clock of the side to move runs; so a winner who is to move with nothing left
+    /// has not won by the other's clock. (Where the loser is to move, any rest may have run out.)
     fn against_clocks(&self, reason: Reason) -> Option<String> {
         let winner = self.claim.winner().filter(|_| reason == Reason::TimeForfeit)?;
         let (own, other) = (self.clocks.last[winner as usize]?, self.clocks.last[winner.other() as usize]?);
-        (own == 0 && other > 0).then(|| {
-            let loser = winner.other().name();
+        let refuted = winner == self.replay.end.side_to_move() && own == 0 && other > LAST_SECOND;
+        refuted.then(|| {
+            let (winner, loser) = (winner.name(), winner.other().name());
             format!(
-                "Termination says time forfeit, but {}'s clock stands at zero and {loser}'s at {}",
-                winner.name(),
+                "Termination says time forfeit, but {winner} is to move with a clock at zero, and {loser} has {}",
                 Clock(other)
             )
         })
@@ -139,6 +140,9 @@ impl Results<'_> {
         }
     }
 }
+
+/// What a clock that shows zero may still have.
+const LAST_SECOND: Millis = 1000;
 
 /// A reason in words.
 const fn words(reason: Reason) -> &'static str {
