@@ -3,56 +3,17 @@
 //! An illegal move is reported and executed, as FF[4] asks of readers, so one fault does not bring others after it. Branches are
 //! left by taking moves back, never by recursion: a hundred thousand of them cost a stack of marks.
 
+mod facts;
+mod placement;
+mod state;
+
+pub use self::facts::{GoReplay, Repetition};
+use self::state::{Branch, Last, Made, Place, Run, State, name, variation};
 use crate::checks::{Check, Findings, go_moves};
 use crate::finding::{Finding, Severity, Span};
-use crate::go::{Board, Color, Earlier, Grid, History, HistoryMark, Mark, Point, Ruleset};
+use crate::go::{Board, Color, Earlier, Grid, History, Point, Ruleset};
 use crate::record::{GoActionKind, GoRecord};
 use crate::values::handicap;
-
-/// A whole-board position that came again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repetition {
-    /// The ply that brought it back.
-    pub ply: u32,
-    /// The ply after which it stood before.
-    pub earlier: u32,
-}
-
-/// What replay tells about the main line. The board at its end is [`Scratch::end`].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct GoReplay {
-    /// Moves read: passes and illegal moves too.
-    pub plies: u32,
-    /// How many nodes the main line has: it is the nodes before this index.
-    pub nodes: usize,
-    /// Who made the last move, or passed last.
-    pub last_mover: Option<Color>,
-    /// Whether the last two moves are passes by both sides.
-    pub two_passes: bool,
-    /// Stones taken off by captures (own stones by suicide too), by the colour of the stones.
-    pub prisoners: [u32; 2],
-    /// Passes by colour.
-    pub passes: [u32; 2],
-    /// Black's handicap stones, set up or placed before White's first stone; 0 in an even game.
-    pub handicap: u32,
-    /// Illegal moves of any kind.
-    pub illegal: u32,
-    /// Moves by the side whose turn it was not.
-    pub out_of_turn: u32,
-    /// Whether stones were set up or taken off after the first move.
-    pub edited: bool,
-    /// Whether play went on after two passes.
-    pub resumed: bool,
-    /// The last repetition, if positions came again.
-    pub repetition: Option<Repetition>,
-}
-
-impl GoReplay {
-    /// Whether the board at the end may not be the board of the game: a move was illegal or is missing, or stones were edited.
-    pub const fn is_doubtful(&self) -> bool {
-        self.illegal > 0 || self.out_of_turn > 0 || self.edited
-    }
-}
 
 /// Buffers that replay uses from record to record.
 #[derive(Debug, Default)]
@@ -66,61 +27,6 @@ pub struct Scratch {
     diagram: Grid,
     /// The board at the end of the main line of the last record.
     pub end: Grid,
-}
-
-/// What changes from node to node besides the board.
-#[derive(Debug, Clone, Copy, Default)]
-struct State {
-    ply: u32,
-    to_move: Option<Color>,
-    /// Where the side to move may not retake.
-    ko: Option<Point>,
-    last: Option<Last>,
-    /// The last moves are passes: 0, 1, or 2 if by both sides.
-    passes: u8,
-    /// The faults of the last move, so that a run of them is reported once.
-    run: Run,
-    /// No move has been made yet.
-    untouched: bool,
-    /// White has not placed a stone yet.
-    opening: bool,
-    set_up: [u32; 2],
-    black_first: u32,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Last {
-    color: Color,
-    place: Place,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    On(Point),
-    Off(u8, u8),
-    Unreadable,
-    Pass,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Run {
-    turn: bool,
-    occupied: bool,
-    ko: bool,
-    repeated: bool,
-    /// A pass after the end has been reported.
-    ended: bool,
-}
-
-/// A node with several children.
-#[derive(Debug, Clone, Copy)]
-struct Branch {
-    node: u32,
-    board: Mark,
-    history: HistoryMark,
-    state: State,
-    path: usize,
-    children: u32,
 }
 
 /// Replays a record under a ruleset (`None`: none is known), pushes the findings of the family "Go moves" and returns the facts
@@ -142,16 +48,6 @@ pub fn replay(record: &GoRecord, ruleset: Option<Ruleset>, findings: &mut Findin
     };
     run.all();
     run.facts
-}
-
-/// A move that has been executed.
-#[derive(Debug, Clone, Copy)]
-struct Made {
-    color: Color,
-    point: Point,
-    span: Span,
-    forced: bool,
-    suicide: u32,
 }
 
 struct Replay<'a> {
@@ -545,36 +441,6 @@ impl Replay<'_> {
         go_moves::repetition_severity(self.ruleset, self.situational(before).is_some())
     }
 
-    fn judge_handicap(&mut self) {
-        if !self.main || std::mem::replace(&mut self.handicap_judged, true) {
-            return;
-        }
-        let [black, white] = self.state.set_up;
-        let first = self.state.black_first;
-        let declared = self.handicap.unwrap_or(0);
-        if white > 0 {
-            return; // a position, not a handicap
-        }
-        let placed = if black < declared { black + first } else { black };
-        self.facts.handicap = match placed {
-            0 | 1 => 0,
-            _ if self.handicap.is_some_and(|h| h < 2) && black == 0 => 0,
-            _ if declared >= 2 || black > 0 => placed,
-            _ => 0,
-        };
-        let fits = match self.handicap {
-            None => true,
-            // White first on a board with black stones is a handicap game whatever HA says.
-            Some(0 | 1) => black < 2 || self.state.ply == 0 || self.state.last.is_some(),
-            Some(_) => placed == declared,
-        };
-        if !fits && let Some(field) = &self.record.handicap {
-            let span = field.span;
-            let finding = go_moves::handicap_mismatch(span, declared, black, first);
-            self.findings.push(finding);
-        }
-    }
-
     fn end_of_main(&mut self, nodes: usize) {
         if self.state.opening && (self.state.set_up[0] > 0 || self.state.ply > 0) {
             self.judge_handicap();
@@ -619,40 +485,6 @@ impl Replay<'_> {
         finding.position = Some(self.scratch.diagram.diagram());
         finding
     }
-}
-
-/// The name of a move as SGF writes it, without the colour.
-fn name(place: Place) -> String {
-    match place {
-        Place::On(point) => format!("[{point}]"),
-        Place::Off(column, row) => format!("[{}]", Point { column, row }),
-        Place::Unreadable => "[?]".to_string(),
-        Place::Pass => "[]".to_string(),
-    }
-}
-
-/// So many steps of a path are named at each of its ends; a path of any length must not make a message of any length.
-const PATH_LIMIT: usize = 16;
-
-/// The path to a variation: at which ply, and which of those there.
-fn variation(path: &[(u32, u32)]) -> Option<String> {
-    if path.is_empty() {
-        return None;
-    }
-    let mut text = String::new();
-    for (i, (ply, number)) in path.iter().enumerate() {
-        if path.len() > 2 * PATH_LIMIT && i >= PATH_LIMIT && i < path.len() - PATH_LIMIT {
-            if i == PATH_LIMIT {
-                text.push_str("/…");
-            }
-            continue;
-        }
-        if i > 0 {
-            text.push('/');
-        }
-        text.push_str(&format!("{ply}.{number}"));
-    }
-    Some(text)
 }
 
 #[cfg(test)]
