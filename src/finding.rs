@@ -97,6 +97,32 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
+/// What may have been meant where a move cannot be made: one of several guesses, the likeliest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// What it supposes, for a person: "`Nf3` instead of `Nf4`".
+    pub title: String,
+    /// The edits, in order of place, not overlapping.
+    pub edits: Vec<Edit>,
+    /// How many moves behind the repaired place can then be replayed.
+    pub replays: u32,
+    /// How many moves stand behind the repaired place.
+    pub follow: u32,
+}
+
+impl Proposal {
+    /// The proposal as advice.
+    pub fn advice(&self) -> String {
+        let Proposal { title, replays, follow, .. } = self;
+        match (follow, replays == follow) {
+            (0, _) => format!("perhaps {title}"),
+            (1, true) => format!("perhaps {title}: then the move that follows can be replayed"),
+            (_, true) => format!("perhaps {title}: then all {follow} moves that follow can be replayed"),
+            (_, false) => format!("perhaps {title}: then {replays} of the {follow} moves that follow can be replayed"),
+        }
+    }
+}
+
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -121,6 +147,8 @@ pub struct Finding {
     pub position: Option<String>,
     /// A repair, if there is one right repair.
     pub fix: Option<Fix>,
+    /// What may have been meant, if a move cannot be made.
+    pub proposals: Vec<Proposal>,
 }
 
 impl Finding {
@@ -137,6 +165,7 @@ impl Finding {
             law: None,
             position: None,
             fix: None,
+            proposals: Vec::new(),
         }
     }
 
@@ -173,6 +202,18 @@ impl Finding {
     pub fn position(mut self, position: impl Into<String>) -> Self {
         self.position = Some(position.into());
         self
+    }
+
+    /// Adds what may have been meant: advice on the best guess, and its edits as a repair that is only shown.
+    pub fn propose(&mut self, proposals: Vec<Proposal>) {
+        let Some(best) = proposals.first() else { return };
+        let advice = best.advice();
+        self.help = Some(match self.help.take() {
+            Some(help) => format!("{advice}; {help}"),
+            None => advice,
+        });
+        self.fix = Some(Fix { grade: Grade::DisplayOnly, title: best.title.clone(), edits: best.edits.clone() });
+        self.proposals = proposals;
     }
 
     /// The same finding with a repair.

@@ -4,6 +4,7 @@ use super::{Check, Findings, chess_results, duplicates, pgn_syntax, pgn_tags, te
 use crate::pgn::{Lexed, lex};
 use crate::record::{RawRecord, RecordReport};
 use crate::replay::ChessReplay;
+use crate::repair;
 use crate::replay::chess::replay;
 use crate::settings::Settings;
 
@@ -25,6 +26,7 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     pgn_syntax::check(record, lexed, &mut findings);
     pgn_tags::check(record, lexed, &mut findings);
     replay(record, lexed, facts, &mut findings);
+    propose(record, lexed, facts, &mut findings);
     report.variant = facts.variant.name().into();
     report.plies = facts.plies.len() as u32;
     report.unreplayed = facts.unreplayed;
@@ -37,4 +39,16 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     report.game_key = settings.selection.has(Check::DuplicateRecord).then(|| duplicates::chess(facts)).flatten();
     report.findings = findings.take();
     report
+}
+
+/// Adds what may have been meant to the finding about the move where the main line stopped, if it is kept.
+fn propose(record: &RawRecord<'_>, lexed: &Lexed, facts: &ChessReplay, findings: &mut Findings) {
+    let Some(stop) = facts.stop else { return };
+    let finding = findings.find_mut(|finding| {
+        let about_moves = matches!(finding.check, Check::IllegalMove | Check::AmbiguousMove | Check::UnreadableMove);
+        about_moves && finding.span.start == stop.span.start && finding.variation.is_none()
+    });
+    if let Some(finding) = finding {
+        finding.propose(repair::chess::propose(record, lexed, facts));
+    }
 }

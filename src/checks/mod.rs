@@ -96,6 +96,11 @@ impl Findings {
         &self.list
     }
 
+    /// The first finding that meets a condition, to add to it.
+    pub fn find_mut(&mut self, condition: impl Fn(&Finding) -> bool) -> Option<&mut Finding> {
+        self.list.iter_mut().find(|finding| condition(finding))
+    }
+
     /// The gravest severity found so far.
     pub fn worst(&self) -> Option<Severity> {
         self.list.iter().map(|f| f.severity).max()

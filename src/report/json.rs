@@ -8,7 +8,7 @@ use serde::ser::{SerializeMap, Serializer};
 use super::place::Placed;
 use super::summary::Finished;
 use super::{Event, InputEvent, RecordEvent};
-use crate::finding::Severity;
+use crate::finding::{Edit, Proposal, Severity, Span};
 
 /// The version of the report's shape.
 const SCHEMA: u32 = 1;
@@ -61,6 +61,36 @@ struct FindingObject<'a> {
     law: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proposals: Vec<ProposalObject<'a>>,
+}
+
+/// What may have been meant. The places of its edits count in bytes from the start of the finding.
+#[derive(Serialize)]
+struct ProposalObject<'a> {
+    title: &'a str,
+    replays: u32,
+    follow: u32,
+    edits: Vec<EditObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditObject<'a> {
+    from: i64,
+    length: usize,
+    text: std::borrow::Cow<'a, str>,
+}
+
+impl<'a> ProposalObject<'a> {
+    fn new(proposal: &'a Proposal, finding: Span) -> Self {
+        let edit = |edit: &'a Edit| EditObject {
+            from: i64::from(edit.span.start) - i64::from(finding.start),
+            length: edit.span.len(),
+            text: String::from_utf8_lossy(&edit.text),
+        };
+        let edits = proposal.edits.iter().map(edit).collect();
+        ProposalObject { title: &proposal.title, replays: proposal.replays, follow: proposal.follow, edits }
+    }
 }
 
 impl<'a> From<&'a Placed> for FindingObject<'a> {
@@ -81,6 +111,7 @@ impl<'a> From<&'a Placed> for FindingObject<'a> {
             help: finding.help.as_deref(),
             law: finding.law.as_deref(),
             position: finding.position.as_deref(),
+            proposals: finding.proposals.iter().map(|proposal| ProposalObject::new(proposal, finding.span)).collect(),
         }
     }
 }

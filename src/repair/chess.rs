@@ -1,0 +1,344 @@
+//! What may have been meant where a chess game cannot be replayed further.
+//!
+//! A slip at one move often shows only later, when some other move has become impossible. So every move up to the one that cannot
+//! be made is tried with each legal move that lies one slip of the hand away, and with the moves around it missing, doubled or
+//! transposed; at the move itself any legal move is tried. What lets the whole rest of the game be replayed is ranked first, then
+//! what comes farthest; then the likelihood of the slip decides, and how well captures, checks, disambiguation and move numbers
+//! fit the words of the record. The work is bounded by a number of moves made.
+
+mod line;
+mod slip;
+mod start;
+mod wording;
+
+#[cfg(test)]
+mod tests;
+
+use crate::chess::{Mark, Move, MoveList, Position, Role};
+use crate::finding::Proposal;
+use crate::pgn::Lexed;
+use crate::record::RawRecord;
+use crate::replay::dialect::{ENGLISH, FOREIGN};
+use crate::replay::{ChessReplay, Stop, StopReason};
+use line::{Budget, Habits, MainLine, Odd, mark_fits};
+use slip::{Core, ONE_SLIP};
+
+/// So many moves are made at most in search of the repairs of one record.
+const BUDGET: u32 = 150_000;
+
+/// So many moves back a missing move is searched.
+const MISSING_WINDOW: usize = 40;
+
+/// So many proposals are made at most.
+const PROPOSALS: usize = 3;
+
+/// So many moves must follow a repair before it may rest on them alone.
+const CONVINCING: usize = 6;
+
+/// A repair that is tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Kind {
+    /// Another move instead of a written one.
+    Replace { at: usize, mv: Move },
+    /// A move that is missing before a written one.
+    Insert { at: usize, mv: Move },
+    /// Written moves that do not belong there.
+    Drop { at: usize, count: usize },
+    /// Two written moves that change places.
+    Swap { first: usize, second: usize },
+    /// Another start.
+    Start(start::Other),
+}
+
+impl Kind {
+    /// The first written move that the repair is about.
+    const fn at(&self) -> usize {
+        match self {
+            Kind::Replace { at, .. } | Kind::Insert { at, .. } | Kind::Drop { at, .. } => *at,
+            Kind::Swap { first, .. } => *first,
+            Kind::Start(_) => 0,
+        }
+    }
+}
+
+/// A repair that helps.
+#[derive(Debug, Clone)]
+struct Found {
+    kind: Kind,
+    /// The first step that cannot be made after it.
+    reached: usize,
+    cost: u32,
+}
+
+/// What may have been meant where the main line stopped, the likeliest first; nothing if there is no good guess.
+pub fn propose(record: &RawRecord<'_>, lexed: &Lexed, facts: &ChessReplay) -> Vec<Proposal> {
+    let Some(stop) = facts.stop.filter(|stop| stop.reason != StopReason::AfterEnd) else { return Vec::new() };
+    let language = FOREIGN.iter().find(|l| Some(l.name) == facts.language).unwrap_or(&ENGLISH);
+    let Some(line) = MainLine::read(record, lexed, language) else { return Vec::new() };
+    let Some(mut search) = Search::new(record, &line, facts, stop) else { return Vec::new() };
+    search.replace_here();
+    search.transposed();
+    search.dropped();
+    search.replace_earlier();
+    search.inserted();
+    search.other_starts(lexed);
+    let found = search.ranked();
+    found.iter().map(|one| wording::proposal(record, lexed, &search, one)).collect()
+}
+
+struct Search<'a> {
+    record: &'a RawRecord<'a>,
+    line: &'a MainLine,
+    facts: &'a ChessReplay,
+    /// The step that cannot be made.
+    stop: usize,
+    /// The positions before each step up to that one.
+    before: Vec<Position>,
+    /// What does not fit in the steps before each step.
+    odd: Vec<Odd>,
+    habits: Habits,
+    budget: Budget,
+    found: Vec<Found>,
+}
+
+impl<'a> Search<'a> {
+    fn new(record: &'a RawRecord<'a>, line: &'a MainLine, facts: &'a ChessReplay, stop: Stop) -> Option<Self> {
+        let stop = line.steps.iter().position(|step| step.token == stop.token as usize)?;
+        let mut before = vec![facts.start];
+        let mut odd = vec![Odd::default()];
+        let mut position = facts.start;
+        let mut so_far = Odd::default();
+        for index in 0..stop {
+            if !line.make(index, &mut position, &mut so_far) {
+                return None;
+            }
+            before.push(position);
+            odd.push(so_far);
+        }
+        let habits = Habits::of(line, &before);
+        Some(Search { record, line, facts, stop, before, odd, habits, budget: Budget::new(BUDGET), found: Vec::new() })
+    }
+
+    /// The word of a step.
+    fn word(&self, at: usize) -> String {
+        let span = self.line.steps.get(at).map_or_else(Default::default, |step| step.span);
+        self.record.charset.decode(span.of(self.record.bytes)).into_owned()
+    }
+
+    /// Keeps a repair if it helps: it must get past the stop, and what it rests on must be worth the slip it supposes.
+    fn keep(&mut self, kind: Kind, reached: usize, odd: Odd, slip: u32) {
+        if reached <= self.stop {
+            return;
+        }
+        let behind = reached - self.stop - 1;
+        let complete = reached == self.line.len();
+        if slip > ONE_SLIP && behind < CONVINCING || !complete && behind < 2 && slip > ONE_SLIP / 2 {
+            return;
+        }
+        let before = self.odd.get(kind.at()).copied().unwrap_or_default();
+        let cost = slip + before.with(odd).cost(self.habits);
+        self.found.push(Found { kind, reached, cost });
+    }
+
+    /// Any legal move instead of the one that cannot be made.
+    fn replace_here(&mut self) {
+        self.replace(self.stop, 70);
+    }
+
+    /// A move one slip away instead of one that could be made, but need not be the one meant.
+    fn replace_earlier(&mut self) {
+        for at in (0..self.stop).rev() {
+            if self.budget.is_spent() {
+                return;
+            }
+            self.replace(at, ONE_SLIP);
+        }
+    }
+
+    fn replace(&mut self, at: usize, limit: u32) {
+        let Some(&position) = self.before.get(at) else { return };
+        let Some(step) = self.line.steps.get(at).copied() else { return };
+        let word = self.word(at);
+        let core = Core::of(&word);
+        let takes = word.contains(['x', ':']);
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        let played = self.facts.plies.get(at).and_then(|ply| ply.mv).filter(|_| at < self.stop);
+        for &mv in list.iter().filter(|&&mv| Some(mv) != played) {
+            let slip = slip::cost(&core, &position, mv);
+            if slip > limit {
+                continue;
+            }
+            let mut after = position;
+            after.play(mv);
+            let run = self.line.replay(after, at + 1, |place| place, &mut self.budget);
+            if run.reached <= self.stop {
+                continue;
+            }
+            let mut slip = slip.min(60);
+            if self.habits.marks && !mark_fits(&after, step.reading.mark(), at + 1 == self.line.len()) {
+                slip += 10;
+            }
+            if self.habits.takes && takes != position.is_capture(mv) {
+                slip += 8;
+            }
+            if self.is_careless(&after, mv, position.is_capture(mv), at) {
+                slip += 3;
+            }
+            let side = u32::from(step.side.is_some_and(|side| side != position.side_to_move()));
+            slip += if self.habits.numbers { 7 * side } else { 0 };
+            slip += u32::from(at < self.stop);
+            self.keep(Kind::Replace { at, mv }, run.reached, run.odd, slip);
+        }
+    }
+
+    /// Whether a move that takes nothing puts a piece where a lesser man takes it, and the game goes on without that.
+    fn is_careless(&self, after: &Position, mv: Move, takes: bool, at: usize) -> bool {
+        let to = mv.target();
+        let Some(role) = after.role_at(to).filter(|role| !takes && !matches!(role, Role::King | Role::Pawn)) else {
+            return false;
+        };
+        let enemies = after.attackers(to, after.occupied()) & after.color(after.side_to_move());
+        let guarded = (after.attackers(to, after.occupied()) & after.color(after.side_to_move().other())).nonempty();
+        let lesser = enemies.into_iter().filter_map(|square| after.role_at(square)).any(|enemy| value(enemy) < value(role));
+        let hangs = lesser || (enemies.nonempty() && !guarded);
+        hangs && !self.word(at + 1).contains(&to.to_string())
+    }
+
+    /// Two moves of one side, or the two of one move, that have changed places.
+    fn transposed(&mut self) {
+        let last = self.line.len();
+        for second in 1..last.min(self.stop + 3) {
+            for first in [second.checked_sub(2), second.checked_sub(1)].into_iter().flatten() {
+                if first > self.stop || self.budget.is_spent() {
+                    continue;
+                }
+                let Some(&position) = self.before.get(first) else { continue };
+                let order = |place: usize| match place {
+                    _ if place == first => second,
+                    _ if place == second => first,
+                    _ => place,
+                };
+                let run = self.line.replay(position, first, order, &mut self.budget);
+                self.keep(Kind::Swap { first, second }, run.reached, run.odd, if second - first == 2 { 20 } else { 18 });
+            }
+        }
+    }
+
+    /// Moves that are there twice, or do not belong there.
+    fn dropped(&mut self) {
+        for at in (0..=self.stop).rev() {
+            let Some(&position) = self.before.get(at) else { continue };
+            if self.budget.is_spent() {
+                return;
+            }
+            let words: Vec<String> = (at.saturating_sub(2)..at + 2).map(|index| self.word(index)).collect();
+            let [.., two_back, one_back, word, next] = words.as_slice() else {
+                self.drop_at(at, 1, position, 40);
+                continue;
+            };
+            let doubled = word == one_back || word == two_back;
+            self.drop_at(at, 1, position, if word == one_back { 8 } else if doubled { 12 } else { 40 });
+            if word == two_back && next == one_back {
+                self.drop_at(at, 2, position, 10);
+            }
+        }
+    }
+
+    fn drop_at(&mut self, at: usize, count: usize, position: Position, slip: u32) {
+        // Of two equal words side by side the second is dropped; without the first the text would be the same.
+        if count == 1 && at < self.stop && self.word(at) == self.word(at + 1) {
+            return;
+        }
+        let run = self.line.replay(position, at + count, |place| place, &mut self.budget);
+        self.keep(Kind::Drop { at, count }, run.reached, run.odd, slip);
+    }
+
+    /// A move that was left out.
+    fn inserted(&mut self) {
+        for at in (self.stop.saturating_sub(MISSING_WINDOW)..=self.stop).rev() {
+            let Some(&position) = self.before.get(at) else { continue };
+            let Some(step) = self.line.steps.get(at).copied() else { continue };
+            let mut list = MoveList::new();
+            position.legal_moves(&mut list);
+            for &mv in list.iter() {
+                if self.budget.is_spent() {
+                    return;
+                }
+                let mut after = position;
+                after.play(mv);
+                let mut run = self.line.replay(after, at, |place| place, &mut self.budget);
+                if run.reached <= self.stop {
+                    continue;
+                }
+                // A number before the word belongs to the missing move if that is White's.
+                if step.side == Some(position.side_to_move()) {
+                    run.odd = run.odd.without_number();
+                }
+                let careless = self.is_missing_careless(&after, mv, position.is_capture(mv), at);
+                self.keep(Kind::Insert { at, mv }, run.reached, run.odd, 36 + 3 * u32::from(careless));
+            }
+        }
+    }
+
+    fn is_missing_careless(&self, after: &Position, mv: Move, takes: bool, at: usize) -> bool {
+        at > 0 && self.is_careless(after, mv, takes, at - 1)
+    }
+
+    /// Another start than the record's.
+    fn other_starts(&mut self, lexed: &Lexed) {
+        for (other, reached, odd, slip) in start::others(self, lexed) {
+            self.keep(Kind::Start(other), reached, odd, slip);
+        }
+    }
+
+    /// The best repairs, the likeliest first.
+    fn ranked(&mut self) -> Vec<Found> {
+        let complete = self.line.len();
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|one| (complete - one.reached, one.cost, self.stop.abs_diff(one.kind.at())));
+        // What leaves much more unreplayed than the best is no alternative to it.
+        let best = found.first().map_or(0, |one| one.reached);
+        found.retain(|one| 2 * (best - one.reached) <= best - self.stop.min(best));
+        found.truncate(PROPOSALS);
+        found
+    }
+}
+
+impl Habits {
+    /// What a record does as a rule, by the moves that could be made.
+    fn of(line: &MainLine, before: &[Position]) -> Habits {
+        let (mut checks, mut marked, mut takes, mut written, mut numbers, mut wrong) = (0u32, 0u32, 0u32, 0u32, 0u32, 0u32);
+        for (step, pair) in line.steps.iter().zip(before.windows(2)) {
+            let [position, after] = pair else { continue };
+            if after.is_check() {
+                checks += 1;
+                marked += u32::from(step.reading.mark() != Mark::None);
+            }
+            if let line::Reading::San(san) = step.reading
+                && let crate::chess::Body::Man { capture, .. } = san.body
+                && (after.occupied().count() < position.occupied().count())
+            {
+                takes += 1;
+                written += u32::from(capture);
+            }
+            if let Some(side) = step.side {
+                numbers += 1;
+                wrong += u32::from(side != position.side_to_move());
+            }
+        }
+        let mostly = |few: u32, all: u32| 4 * few >= 3 * all;
+        Habits { marks: mostly(marked, checks), takes: mostly(written, takes), numbers: 4 * wrong <= numbers }
+    }
+}
+
+/// The usual worth of a man.
+const fn value(role: Role) -> u32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 100,
+    }
+}

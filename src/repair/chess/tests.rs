@@ -1,0 +1,133 @@
+#![allow(clippy::unwrap_used)]
+
+use crate::check::{Scratch, check};
+use crate::checks::{Check, Selection};
+use crate::finding::Proposal;
+use crate::input::charset::Charset;
+use crate::record::{Format, RawRecord};
+use crate::repair::{Policy, repair};
+use crate::settings::Settings;
+
+const GAME: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8.\n\
+    Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14.\n\
+    Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
+
+fn record(text: &str) -> RawRecord<'_> {
+    RawRecord { format: Format::Pgn, bytes: text.as_bytes(), charset: Charset::Utf8 }
+}
+
+/// The proposals of the first finding about the moves of the main line.
+fn proposals(text: &str) -> Vec<Proposal> {
+    let report = check(&Settings::default(), &record(text), &mut Scratch::default());
+    let about = |check| matches!(check, Check::IllegalMove | Check::AmbiguousMove | Check::UnreadableMove);
+    report.findings.into_iter().find(|f| about(f.check)).map(|f| f.proposals).unwrap()
+}
+
+fn applied(text: &str, proposal: &Proposal) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for edit in proposal.edits.iter().rev() {
+        bytes.splice(edit.span.range(), edit.text.iter().copied());
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Damages the game, and gives the place of the true repair among the proposals.
+fn rank(from: &str, to: &str) -> Option<usize> {
+    assert_eq!(GAME.matches(from).count(), 1, "{from}");
+    let damaged = GAME.replace(from, to);
+    proposals(&damaged).iter().position(|proposal| applied(&damaged, proposal) == GAME)
+}
+
+#[test]
+fn slips_of_every_kind_are_undone() {
+    for (from, to) in [
+        ("Qxf3", "Qxf4"),                     // a rank too far
+        ("Nbd7", "Nbd8"),                     // no such move
+        ("9. Bg5", "9. Bg6"),                 // the next rank
+        ("7. Qb3", "7. Rb3"),                 // another piece
+        ("7. Qb3", "7. b3Q"),                 // no move at all
+        ("Nbd7", "Nd7"),                      // two knights can go there
+        ("12. O-O-O", "12. O-O"),             // the other wing
+        ("13. Rxd7", "13. Rdx7"),             // transposed letters
+        ("Nf6", "Nf6 Nf6"),                   // written twice
+        ("6. Bc4 Nf6", "6. Bc4 Nf6 6. Bc4 Nf6"), // a whole move twice
+        ("6. Bc4 Nf6", "6. Nf6 Bc4"),         // White's and Black's transposed
+        ("9. Bg5 b5 10. Nxb5", "9. Nxb5 b5 10. Bg5"), // two of White's transposed
+    ] {
+        assert_eq!(rank(from, to), Some(0), "{from} -> {to}");
+    }
+}
+
+#[test]
+fn a_slip_that_shows_later_is_found_where_it_is() {
+    // Legal here; its fault shows when the bishop takes on f3.
+    let damaged = GAME.replace("2. Nf3", "2. Nh3");
+    let best = &proposals(&damaged)[0];
+    assert_eq!(applied(&damaged, best), GAME);
+    assert_eq!((best.replays, best.follow), (30, 30));
+    assert!(best.title.contains("at ply 3"), "{}", best.title);
+}
+
+#[test]
+fn a_missing_move_is_found_by_what_needs_it() {
+    assert!(rank("d6 3. d4", "3. d4").is_some());
+    assert!(rank("5. Qxf3 dxe5", "5. dxe5").is_some());
+}
+
+#[test]
+fn other_starts() {
+    let mirrored: String = {
+        let (tags, moves) = GAME.split_once("\n\n").unwrap();
+        let words: Vec<String> = moves
+            .split(' ')
+            .map(|word| match word.ends_with('.') || word.contains(".\n") || word == "1-0\n" {
+                true => word.to_owned(),
+                false => word.chars().map(|c| c.to_digit(10).map_or(c, |d| char::from_digit(9 - d, 10).unwrap())).collect(),
+            })
+            .collect();
+        format!("{tags}\n\n{}", words.join(" "))
+    };
+    assert!(mirrored.contains("1. e5 e4"), "{mirrored}");
+    assert!(proposals(&mirrored).iter().any(|p| p.title.contains("colours are swapped")), "{:?}", proposals(&mirrored));
+    let black_first = GAME.replace("1. e4 e5", "1. e5");
+    assert!(!proposals(&black_first).is_empty());
+}
+
+#[test]
+fn an_array_of_chess960_is_found() {
+    let moves = "1. g3 g6 2. b3 b6 3. O-O O-O 4. Bxg7 Bxg7 5. Bxb7 Qxb7 6. e4 e5 7. d4 d5 8. dxe5 dxe4 1/2-1/2\n";
+    let text = format!("[Event \"?\"]\n[Result \"1/2-1/2\"]\n\n{moves}");
+    let found = proposals(&text);
+    for proposal in found.iter().filter(|p| p.title.contains("Chess960")) {
+        let report = check(&Settings::default(), &record(&applied(&text, proposal)), &mut Scratch::default());
+        assert_eq!((report.variant.as_ref(), report.unreplayed), ("chess960", 0));
+    }
+}
+
+#[test]
+fn fix_by_name_restores_the_record_and_only_by_name() {
+    let damaged = GAME.replace("7. Qb3", "7. Rb3");
+    let mut only = Selection::none();
+    only.set(Check::IllegalMove, true);
+    let named = Policy { unsafe_fixes: false, only: Some(only) };
+    let (report, applied) = repair(&Settings::default(), &record(&damaged), &named, &mut Scratch::default());
+    assert_eq!(String::from_utf8(applied.unwrap().text).unwrap(), GAME);
+    assert!(report.findings.iter().all(|f| f.check != Check::IllegalMove));
+    let all = Policy { unsafe_fixes: true, only: None };
+    let (report, _) = repair(&Settings::default(), &record(&damaged), &all, &mut Scratch::default());
+    let finding = report.findings.iter().find(|f| f.check == Check::IllegalMove).unwrap();
+    assert!(finding.help.as_ref().unwrap().contains("perhaps `Qb3`"), "{:?}", finding.help);
+}
+
+#[test]
+fn a_hopeless_record_gives_no_proposals_and_costs_little() {
+    let mut text = String::from("[Event \"?\"]\n\n");
+    for number in 1..400 {
+        text.push_str(&format!("{number}. Qh5 Ka4 "));
+    }
+    text.push_str("*\n");
+    let start = std::time::Instant::now();
+    assert!(proposals(&text).is_empty());
+    assert!(start.elapsed().as_secs() < 5);
+}
