@@ -3,8 +3,8 @@
 use super::{Check, Findings, chess_results, duplicates, pgn_syntax, pgn_tags, text};
 use crate::pgn::{Lexed, lex};
 use crate::record::{RawRecord, RecordReport};
-use crate::replay::ChessReplay;
 use crate::repair;
+use crate::replay::ChessReplay;
 use crate::replay::chess::replay;
 use crate::settings::Settings;
 

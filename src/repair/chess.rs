@@ -238,7 +238,18 @@ impl<'a> Search<'a> {
                 continue;
             };
             let doubled = word == one_back || word == two_back;
-            self.drop_at(at, 1, position, if word == one_back { 8 } else if doubled { 12 } else { 40 });
+            self.drop_at(
+                at,
+                1,
+                position,
+                if word == one_back {
+                    8
+                } else if doubled {
+                    12
+                } else {
+                    40
+                },
+            );
             if word == two_back && next == one_back {
                 self.drop_at(at, 2, position, 10);
             }

@@ -1,8 +1,8 @@
 //! Other starts: the other side to move, the columns of White and Black swapped, the board turned round, another array.
 
+use super::Search;
 use super::line::{Budget, MainLine, Odd, Reading};
 use super::slip::{mirror_file, mirror_rank};
-use super::Search;
 use crate::chess::{Castling, Color, Fen, Position};
 use crate::finding::{Edit, Span};
 use crate::pgn::{Lexed, TagName};
@@ -42,7 +42,8 @@ pub(super) fn others(search: &mut Search<'_>, lexed: &Lexed) -> Vec<(Other, usiz
     }
     if search.stop <= EARLY {
         let last = line.len() - 1;
-        let run = line.replay(start, 0, |place| if place == last && last % 2 == 0 { place } else { place ^ 1 }, &mut search.budget);
+        let run =
+            line.replay(start, 0, |place| if place == last && last % 2 == 0 { place } else { place ^ 1 }, &mut search.budget);
         let title = "the columns of White and Black are swapped".to_owned();
         all.push((Other { title, edits: swapped_columns(search) }, run.reached, run.odd, 24));
         for (files, ranks, title) in TURNS {

@@ -16,7 +16,11 @@ pub(super) fn proposal(record: &RawRecord<'_>, lexed: &Lexed, search: &Search<'_
     let (title, edits, last) = match &found.kind {
         Kind::Replace { mv, .. } => {
             let text = spelling(search, at, *mv);
-            (format!("`{text}` instead of `{}`{place}", search.word(at)), vec![Edit { span: span(at), text: text.into_bytes() }], at)
+            (
+                format!("`{text}` instead of `{}`{place}", search.word(at)),
+                vec![Edit { span: span(at), text: text.into_bytes() }],
+                at,
+            )
         }
         Kind::Insert { mv, .. } => {
             let text = spelling(search, at, *mv);
@@ -103,17 +107,16 @@ fn removal(bytes: &[u8], lexed: &Lexed, search: &Search<'_>, at: usize, count: u
     let (mut start, mut end) = (first.span.start as usize, last.span.end as usize);
     let number_text = |number: Option<Span>| number.map(|span| span.of(bytes));
     let doubled_number = first.number.is_some()
-        && (count == 2 || at.checked_sub(1).and_then(|i| steps.get(i)).is_some_and(|s| number_text(s.number) == number_text(first.number)));
+        && (count == 2
+            || at.checked_sub(1).and_then(|i| steps.get(i)).is_some_and(|s| number_text(s.number) == number_text(first.number)));
     if let Some(number) = first.number.filter(|_| doubled_number) {
         start = number.start as usize;
     }
     let blank = |b: &u8| b.is_ascii_whitespace();
-    let follows_move = lexed
-        .tokens
-        .iter()
-        .take(first.token)
-        .rfind(|token| (token.span.end as usize) <= start)
-        .is_some_and(|token| matches!(token.kind, TokenKind::Move | TokenKind::NullMove | TokenKind::Suffix | TokenKind::Comment));
+    let follows_move =
+        lexed.tokens.iter().take(first.token).rfind(|token| (token.span.end as usize) <= start).is_some_and(|token| {
+            matches!(token.kind, TokenKind::Move | TokenKind::NullMove | TokenKind::Suffix | TokenKind::Comment)
+        });
     if follows_move {
         start -= bytes.get(..start).map_or(0, |head| head.iter().rev().take_while(|b| blank(b)).count());
     } else {
