@@ -42,8 +42,12 @@ pub(super) fn others(search: &mut Search<'_>, lexed: &Lexed) -> Vec<(Other, usiz
     }
     if search.stop <= EARLY {
         let last = line.len() - 1;
-        let run =
-            line.replay(start, 0, |place| if place == last && last % 2 == 0 { place } else { place ^ 1 }, &mut search.budget);
+        let run = line.replay(
+            start,
+            0,
+            |place| if place == last && last.is_multiple_of(2) { place } else { place ^ 1 },
+            &mut search.budget,
+        );
         let title = "the columns of White and Black are swapped".to_owned();
         all.push((Other { title, edits: swapped_columns(search) }, run.reached, run.odd, 24));
         for (files, ranks, title) in TURNS {
