@@ -68,8 +68,8 @@ pub fn check(
     for side in Color::ALL {
         last.last[side as usize] = clocks.of(side).filter_map(|(_, time)| time.clock).last();
     }
-    clocks.exceeds();
-    clocks.increases();
+    let risen = clocks.increases();
+    clocks.exceeds(risen);
     clocks.missing();
     clocks.runs_out(claim);
     last
@@ -182,8 +182,8 @@ impl Clocks<'_> {
         self.findings.push(Finding::new(check, span, message).ply(ply as u32 + 1));
     }
 
-    /// More time on a clock than the control can have given.
-    fn exceeds(&mut self) {
+    /// More time on a clock than the control can have given, unless that came of a rise that is reported already.
+    fn exceeds(&mut self, risen: Option<usize>) {
         let Some(control) = self.control.filter(|_| !self.is_hourglass()) else { return };
         let bonus = self.bonus();
         let mut first: Option<(usize, Millis, Millis)> = None;
@@ -192,7 +192,7 @@ impl Clocks<'_> {
             for (index, (ply, time)) in self.of(side).enumerate() {
                 let moves = index + 1;
                 let limit = self.given(control, moves).0.saturating_add(bonus.saturating_mul(moves as u64 + 1));
-                if let Some(clock) = time.clock.filter(|clock| *clock > limit + SECOND) {
+                if let Some(clock) = time.clock.filter(|clock| *clock > limit + SECOND && risen.is_none_or(|at| ply < at)) {
                     count += 1;
                     first = first.filter(|(earlier, ..)| *earlier < ply).or(Some((ply, clock, limit)));
                 }
@@ -204,10 +204,10 @@ impl Clocks<'_> {
         }
     }
 
-    /// A clock that goes up by more than a move can add.
-    fn increases(&mut self) {
+    /// A clock that goes up by more than a move can add. Returns where it does first.
+    fn increases(&mut self) -> Option<usize> {
         if self.is_hourglass() {
-            return;
+            return None;
         }
         let bonus = self.bonus();
         let mut first: Option<(usize, Millis, Millis)> = None;
@@ -238,6 +238,7 @@ impl Clocks<'_> {
             let message = format!("the clock goes up from {} to {}, more than a move adds", Clock(earlier), Clock(clock));
             self.push(Check::ClockIncreases, ply, message, count - 1);
         }
+        first.map(|(ply, ..)| ply)
     }
 
     /// A move without a clock among moves that have one.
