@@ -110,7 +110,7 @@ fn name(text: &[u8]) -> String {
         '\u{a0}' | '&' => "no-break space".into(),
         '\u{200b}' => "zero-width space".into(),
         '\u{ad}' => "soft hyphen".into(),
-        '\u{3000}' => "ideographic space".into(),
+        '\u{3000}' => "full-width space".into(),
         c => format!("blank of another kind (U+{:04X})", c as u32),
     }
 }
