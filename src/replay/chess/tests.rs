@@ -452,6 +452,46 @@ fn unwanted_findings_are_not_made() {
     assert!(findings.as_slice().is_empty());
 }
 
+/// Words that look like moves, and numbers, parentheses and marks, thrown together: nothing may panic, and every main-line move is
+/// either replayed or counted as unreplayed.
+#[test]
+fn no_heap_of_words_is_too_odd() {
+    const PARTS: &[&str] = &[
+        "K", "Q", "R", "B", "N", "P", "S", "L", "D", "Кр", "♘", "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4", "5",
+        "6", "7", "8", "x", "-", "=", "+", "#", "O-O", "0-0-0", "e.p.", "@", ":", "é", "(Q)", "e4", "Nf3", "e7e5",
+    ];
+    const WORDS: &[&str] =
+        &["1.", "2...", "(", ")", "--", "e4", "e5", "Nf3", "d2d4", "+", "{c}", "$1", "Bb5", "O-O", "9.", "exd5"];
+    let mut state = 7u64;
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    for _ in 0..5_000 {
+        let mut moves = String::from("1. e4");
+        for _ in 0..below(20) {
+            moves.push(' ');
+            match below(3) {
+                0 => (0..1 + below(5)).for_each(|_| moves.push_str(PARTS[below(PARTS.len())])),
+                _ => moves.push_str(WORDS[below(WORDS.len())]),
+            }
+        }
+        let text = format!("{ROSTER}\n{moves} *\n");
+        let (out, findings) = record(&text);
+        let raw = text.as_bytes();
+        let mut lexed = Lexed::default();
+        lex(raw, &mut lexed);
+        let counted = super::walker::count_moves(&lexed);
+        let centred = findings.iter().any(|f| f.check == Check::KingToCentre);
+        assert!(centred || out.plies.len() as u32 + out.unreplayed == counted, "{moves}");
+        assert_eq!(out.stop.is_some(), out.unreplayed > 0, "{moves}");
+        // Every stop has its finding.
+        let told = |f: &Finding| f.severity == Severity::Error || f.check == Check::UnknownVariant;
+        assert!(out.stop.is_none() || findings.iter().any(told), "{moves}: {:?}", names(&findings));
+        repaired(&text, &findings);
+    }
+}
+
 #[test]
 fn packing_keeps_everything() {
     let mut position = Position::STANDARD;
