@@ -105,7 +105,7 @@ impl Search {
         if forced::proves(position, side) {
             return Verdict::Unwinnable(Proof::ForcedLine);
         }
-        if effort == Effort::Quick && is_at_large(position, side) {
+        if effort == Effort::Quick && (is_at_large(position, side) || free_pawns(position) > 1) {
             return Verdict::Undecided;
         }
         if locked::proves(position, side) {
@@ -128,7 +128,7 @@ impl Search {
 }
 
 /// Whether a man of `side` that can mate has plainly room to do so: then a proof beyond material and forced lines is hopeless.
-fn is_at_large(position: &Position, side: Color) -> bool {
+pub fn is_at_large(position: &Position, side: Color) -> bool {
     let occupied = position.occupied();
     let own = position.color(side);
     [(Role::Queen, ROOM), (Role::Rook, ROOM), (Role::Knight, ROOM_OF_KNIGHT)].into_iter().any(|(role, room)| {
@@ -143,11 +143,16 @@ const ROOM_OF_KNIGHT: u32 = 3;
 
 /// Whether there are pawns enough for a wall, none of them can step ahead, and each has an enemy pawn before it on its file.
 fn is_locked(position: &Position) -> bool {
+    position.role(Role::Pawn).count() >= WALL && free_pawns(position) == 0
+}
+
+/// How many pawns can step ahead, or have no enemy pawn before them on their file.
+fn free_pawns(position: &Position) -> u32 {
     let occupied = position.occupied().0;
     let [white, black] = Color::ALL.map(|color| position.men(color, Role::Pawn).0);
-    let steps = white << 8 & !occupied | black >> 8 & !occupied;
-    let free = white & !fill_down(black) | black & !fill_up(white);
-    (white | black).count_ones() >= WALL && steps | free == 0
+    let step = white & !(occupied >> 8) | black & !(occupied << 8);
+    let passed = white & !fill_down(black) | black & !fill_up(white);
+    (step | passed).count_ones()
 }
 
 /// So many pawns at least make a wall.
