@@ -105,7 +105,7 @@ impl Search {
         if forced::proves(position, side) {
             return Verdict::Unwinnable(Proof::ForcedLine);
         }
-        if effort == Effort::Quick && (is_at_large(position, side) || free_pawns(position) > 1) {
+        if effort == Effort::Quick && (is_at_large(position, side) || free_pawns(position).many()) {
             return Verdict::Undecided;
         }
         if locked::proves(position, side) {
@@ -128,12 +128,17 @@ impl Search {
 }
 
 /// Whether a man of `side` that can mate has plainly room to do so: then a proof beyond material and forced lines is hopeless.
-pub fn is_at_large(position: &Position, side: Color) -> bool {
+fn is_at_large(position: &Position, side: Color) -> bool {
     let occupied = position.occupied();
     let own = position.color(side);
     [(Role::Queen, ROOM), (Role::Rook, ROOM), (Role::Knight, ROOM_OF_KNIGHT)].into_iter().any(|(role, room)| {
         position.men(side, role).into_iter().any(|from| (attacks::of(role, side, from, occupied) & !own).count() >= room)
     })
+}
+
+/// Whether `side` has a man at large or a pawn that is free to go on: then a long search only finds what everybody sees.
+pub fn is_hopeless(position: &Position, side: Color) -> bool {
+    is_at_large(position, side) || (free_pawns(position) & position.color(side)).nonempty()
 }
 
 /// So many squares make a queen or rook free.
@@ -143,16 +148,16 @@ const ROOM_OF_KNIGHT: u32 = 3;
 
 /// Whether there are pawns enough for a wall, none of them can step ahead, and each has an enemy pawn before it on its file.
 fn is_locked(position: &Position) -> bool {
-    position.role(Role::Pawn).count() >= WALL && free_pawns(position) == 0
+    position.role(Role::Pawn).count() >= WALL && free_pawns(position).is_empty()
 }
 
-/// How many pawns can step ahead, or have no enemy pawn before them on their file.
-fn free_pawns(position: &Position) -> u32 {
+/// The pawns that can step ahead, or have no enemy pawn before them on their file.
+fn free_pawns(position: &Position) -> Bitboard {
     let occupied = position.occupied().0;
     let [white, black] = Color::ALL.map(|color| position.men(color, Role::Pawn).0);
     let step = white & !(occupied >> 8) | black & !(occupied << 8);
     let passed = white & !fill_down(black) | black & !fill_up(white);
-    (step | passed).count_ones()
+    Bitboard(step | passed)
 }
 
 /// So many pawns at least make a wall.

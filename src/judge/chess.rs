@@ -151,7 +151,7 @@ fn draws(edition: &Edition, fifty: u32, replay: &ChessReplay, claim: Claim, scra
 /// winner has a man at large a longer search finds what everybody sees, and server games end on time by the thousand.
 fn effort(replay: &ChessReplay, claim: Claim) -> Effort {
     let on_time = matches!(claim.reason, Some(Reason::TimeForfeit | Reason::RulesInfraction));
-    let hangs = on_time && claim.winner().is_some_and(|winner| !dead::is_at_large(&replay.end, winner));
+    let hangs = on_time && claim.winner().is_some_and(|winner| !dead::is_hopeless(&replay.end, winner));
     let composed = replay.plies.len() < 16 && replay.start.key() != Position::STANDARD.key();
     if hangs || composed { Effort::Full } else { Effort::Quick }
 }
