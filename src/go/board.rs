@@ -191,7 +191,7 @@ impl Board {
         self.log.len() > LOG_LIMIT
     }
 
-    /// Plays a stone. A stone that stands on the point already is replaced, as FF[4] asks of readers: an illegal move is executed.
+    /// Plays a stone. A stone that stands on the point already is replaced, as FF\[4\] asks of readers: an illegal move is executed.
     /// The opponent's chains without liberty come off first, then the own chain if it has none. A point off the board changes nothing.
     pub fn play(&mut self, color: Color, point: Point) -> Played {
         if !self.shape.holds(point) {

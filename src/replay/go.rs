@@ -1,6 +1,6 @@
 //! One Go record through the board: the main line and every variation, in the order of the record.
 //!
-//! An illegal move is reported and executed, as FF[4] asks of readers, so one fault does not bring others after it. Branches are
+//! An illegal move is reported and executed, as FF\[4\] asks of readers, so one fault does not bring others after it. Branches are
 //! left by taking moves back, never by recursion: a hundred thousand of them cost a stack of marks.
 
 mod facts;

@@ -7,7 +7,7 @@ use super::text::fold;
 /// What a komi was counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// Points, as FF[4] says.
+    /// Points, as FF\[4\] says.
     Points,
     /// 子: `3.75` is 7.5 points.
     Zi,
@@ -24,7 +24,7 @@ pub struct Komi {
     pub points: Points,
     /// What it was counted in.
     pub unit: Unit,
-    /// Whether it is a real number as FF[4] asks (its unit aside).
+    /// Whether it is a real number as FF\[4\] asks (its unit aside).
     pub standard: bool,
     /// Whether the unit follows from the value itself, not only from the surroundings.
     pub sure: bool,
@@ -91,7 +91,7 @@ pub fn read(text: &str, around: Surroundings) -> Reading {
     }
 }
 
-/// The real numbers of FF[4]: an optional sign, digits, and digits behind a point. The flag says that there is no point.
+/// The real numbers of FF\[4\]: an optional sign, digits, and digits behind a point. The flag says that there is no point.
 fn real(text: &str) -> Option<(i32, bool)> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, part) = digits.split_once('.').map_or((digits, None), |(w, p)| (w, Some(p)));

@@ -4,7 +4,7 @@ use super::Reading;
 use super::text::fold;
 use crate::settings::GoRules;
 
-/// Spellings of rulesets, folded and without blanks and marks; the four mandatory values of FF[4] are among them.
+/// Spellings of rulesets, folded and without blanks and marks; the four mandatory values of FF\[4\] are among them.
 const NAMES: &[(&str, GoRules)] = &[
     ("chinese", GoRules::Chinese),
     ("china", GoRules::Chinese),
@@ -81,7 +81,7 @@ const NAMES: &[(&str, GoRules)] = &[
     ("logical", GoRules::TrompTaylor),
 ];
 
-/// The spelling a ruleset is written with: the mandatory value of FF[4] where there is one.
+/// The spelling a ruleset is written with: the mandatory value of FF\[4\] where there is one.
 pub const fn name(rules: GoRules) -> &'static str {
     match rules {
         GoRules::Auto => "",
@@ -96,7 +96,7 @@ pub const fn name(rules: GoRules) -> &'static str {
     }
 }
 
-/// Reads the name of a ruleset. FF[4] makes four names mandatory and allows any other text, so a well-known name is standard too.
+/// Reads the name of a ruleset. FF\[4\] makes four names mandatory and allows any other text, so a well-known name is standard too.
 pub fn read(text: &str) -> Reading<GoRules> {
     // The names nearly every record has, without any folding.
     match text {

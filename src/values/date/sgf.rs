@@ -11,7 +11,7 @@ pub struct DateList(
 );
 
 impl fmt::Display for DateList {
-    /// Writes the list with the shortcuts of FF[4].
+    /// Writes the list with the shortcuts of FF\[4\].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before: Option<Date> = None;
         for &date in &self.0 {

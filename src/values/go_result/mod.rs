@@ -93,7 +93,7 @@ pub enum Unreadable {
 /// How a result was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
-    /// Written as FF[4] asks, in its normal form.
+    /// Written as FF\[4\] asks, in its normal form.
     Standard(GoResult),
     /// Another spelling or wording with one meaning.
     Understood {
@@ -164,7 +164,7 @@ fn checked(result: GoResult, zi: bool, remark: bool) -> Reading {
     Reading::Understood { result: GoResult::Win { winner, by: By::Points(points) }, zi, remark }
 }
 
-/// Reads the grammar of FF[4] itself.
+/// Reads the grammar of FF\[4\] itself.
 fn grammar(text: &str) -> Option<Reading> {
     match text {
         "?" => return Some(Reading::Standard(GoResult::Unknown)),
