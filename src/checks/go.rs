@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 
 use super::{Check, Findings, duplicates, go_clocks, go_formats, go_info, sgf_properties, sgf_syntax, sgf_text};
+use crate::finding::{Finding, Severity};
 use crate::go::Ruleset;
+use crate::go::rules::Suicide;
 use crate::record::{GoRecord, RawRecord, RecordReport};
 use crate::settings::Settings;
 use crate::sgf::game::{Header, Source, build};
 use crate::sgf::properties::game_name;
 use crate::sgf::{Charset, Token, Tree, lex};
-use crate::{goformats, judge, replay};
+use crate::{goformats, judge, repair, replay};
 
 /// Buffers that are used again from record to record.
 #[derive(Debug, Default)]
@@ -44,11 +46,26 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     if header.game == 1 {
         build(&source, &header, &mut scratch.record);
         play(settings, scratch, &mut findings, &mut report);
+        propose(settings, record.bytes, scratch, &mut findings);
     } else {
         report.game = game_name(header.game).map_or_else(|| Cow::Owned(format!("game-{}", header.game)), Cow::Borrowed);
     }
     report.findings = findings.take();
     report
+}
+
+/// Adds what may have been meant to the finding about the first illegal move of the main line. The others may follow from it.
+fn propose(settings: &Settings, bytes: &[u8], scratch: &Scratch, findings: &mut Findings) {
+    let illegal = [Check::OccupiedPoint, Check::Suicide, Check::KoViolation, Check::OffBoardMove];
+    let about = |f: &&Finding| illegal.contains(&f.check) && f.severity >= Severity::Warning && f.variation.is_none();
+    let Some(first) = findings.as_slice().iter().filter(about).min_by_key(|f| f.ply) else { return };
+    let (check, span) = (first.check, first.span);
+    let ruleset = Ruleset::from_settings(settings.go_rules);
+    let suicide_is_legal = check != Check::Suicide && ruleset.is_some_and(|r| r.rules().suicide != Suicide::Forbidden);
+    let proposals = repair::go::propose(bytes, &scratch.record, span, suicide_is_legal);
+    if let Some(finding) = findings.find_mut(|f| f.check == check && f.span == span && f.variation.is_none()) {
+        finding.propose(proposals);
+    }
 }
 
 /// What follows once the game is in neutral form: its information, its moves, its result.

@@ -2,5 +2,6 @@
 
 mod apply;
 pub mod chess;
+pub mod go;
 
 pub use apply::{Applied, Policy, apply, repair};
