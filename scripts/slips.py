@@ -5,7 +5,7 @@
 
 Games are drawn at random; in each one move of the main line is damaged, by one of several kinds of slip. Kept are those in which
 `check` then finds a move that is illegal, ambiguous or unreadable. A proposal counts as true when its edits give back the game as it
-was, byte for byte (for a move that was left out: but for white space). Only the standard library is needed.
+was, but for white space. Only the standard library is needed.
 """
 
 import argparse
@@ -119,7 +119,8 @@ def games(path):
             yield game, [(at + m.start(), at + m.end()) for m in WORD.finditer(moves)]
 
 
-def damage(rng, game, spans, kind):
+def damage(rng, drawn, kind):
+    game, spans = drawn
     words = [game[a:b] for a, b in spans]
     fits = list(range(len(words)))
     rng.shuffle(fits)
@@ -134,40 +135,55 @@ def damage(rng, game, spans, kind):
                 # The blank before the word goes with it; behind a number, the one after it.
                 (a, b) = (a - 1, b) if out[a - 1].isspace() else (a, b + 1)
             out = out[:a] + (change[j] or "") + out[b:]
-        return out, i, words[i]
+        return game.encode(), out.encode(), f"ply {i + 1}, `{words[i]}`"
     return None
 
 
-def apply(text, finding, proposal):
-    data = text.encode()
+def applied(data, start, proposal):
+    """The bytes of a record after the edits of a proposal; `start` is the place of the finding in it."""
     for edit in sorted(proposal["edits"], key=lambda e: e["from"], reverse=True):
-        at = finding + edit["from"]
+        at = start + edit["from"]
         data = data[:at] + edit["text"].encode() + data[at + edit["length"] :]
-    return data.decode()
+    return data
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pgn")
+def options(doc, files, **how):
+    """The command line that the scripts about slips share."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(files, **how)
     parser.add_argument("--bin", required=True)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=0, help="print so many games whose true move is not first")
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    pool = [(game, spans) for game, spans in games(options.pgn) if len(spans) >= 20]
+    return parser
+
+
+def draw(rng, pool, kinds, count, damage):
+    """Damages so many games, the kinds of slip in turn; a kind that a game has no place for gives way to the next."""
     rng.shuffle(pool)
-    damaged = []
-    for number, (game, spans) in enumerate(pool[: options.games]):
-        for shift in range(len(KINDS)):
-            kind = KINDS[(number + shift) % len(KINDS)]
-            done = damage(rng, game, spans, kind)
+    for number, game in enumerate(pool[:count]):
+        for shift in range(len(kinds)):
+            kind = kinds[(number + shift) % len(kinds)]
+            done = damage(rng, game, kind)
             if done:
-                damaged.append((kind.__name__, game, *done))
+                yield kind.__name__, *done
                 break
+
+
+def unspaced(text):
+    return b"".join(text.split())
+
+
+def measure(binary, name, damaged, wrong, kinds, show, meaning=unspaced):
+    """Checks damaged games and prints how often the true move was proposed.
+
+    `damaged`: kind of slip, bytes before, bytes after, place for a reader. `wrong`: the names of the findings that count.
+    A proposal is true if it gives the game back: if `meaning` is the same of both.
+    """
+    damaged = list(damaged)
     run = subprocess.run(
-        [options.bin, "check", "--isolated", "--output-format", "ndjson", "--stdin-filename", "slips.pgn", "-"],
-        input="".join(text for _, _, text, _ in damaged).encode(),
+        [binary, "check", "--isolated", "--no-estimate", "--output-format", "ndjson", "--stdin-filename", name, "-"],
+        input=b"".join(after for _, _, after, _ in damaged),
         stdout=subprocess.PIPE,
     )
     records = [json.loads(line) for line in run.stdout.decode().splitlines()]
@@ -176,33 +192,27 @@ def main():
         sys.exit(f"{len(damaged)} games were written and {len(records)} read")
     table = collections.defaultdict(collections.Counter)
     shown, start = 0, 0
-    for record, (kind, game, text, ply, meant) in zip(records, damaged):
-        base, start = start, start + len(text.encode())
-        wrong = ("illegal-move", "ambiguous-move", "unreadable-move")
-        finding = next((f for f in record["findings"] if f["name"] in wrong and "variation" not in f), None)
+    for record, (kind, before, after, place) in zip(records, damaged):
+        base, start = start, start + len(after)
         table[kind]["damaged"] += 1
-        if not finding:
+        findings = [f for f in record["findings"] if f["name"] in wrong and "variation" not in f]
+        if not findings:
             continue
         table[kind]["kept"] += 1
+        finding = next((f for f in findings if f.get("proposals")), findings[0])
         proposals = finding.get("proposals", [])
-        place = None
-        for rank, proposal in enumerate(proposals):
-            result = apply(text, finding["offset"] - base, proposal)
-            same = "".join(result.split()) == "".join(game.split()) if kind == "missing" else result == game
-            if same:
-                place = rank
-                break
-        table[kind]["first"] += place == 0
-        table[kind]["three"] += place is not None
-        if place != 0 and shown < options.show:
+        texts = [applied(after, finding["offset"] - base, proposal) for proposal in proposals]
+        rank = next((i for i, text in enumerate(texts) if meaning(text) == meaning(before)), None)
+        table[kind]["first"] += rank == 0
+        table[kind]["three"] += rank is not None
+        if rank != 0 and shown < show:
             shown += 1
-            print(f"{kind}: damaged at ply {ply + 1}, found at ply {finding['ply']}: {finding['text']}; place {place}")
-            print(f"  of {record['plies'] + record['unreplayed']} plies; meant: {meant}")
+            print(f"{kind}: damaged at {place}, found at ply {finding['ply']}: {finding['text']}; place {rank}")
             for proposal in proposals:
                 print(f"  {proposal['title']}: {proposal['replays']} of {proposal['follow']}")
     total = collections.Counter()
     print(f"{'kind of slip':16} {'damaged':>8} {'kept':>6} {'first':>14} {'among three':>14}")
-    rows = [(kind.__name__, table[kind.__name__]) for kind in KINDS]
+    rows = [(kind.__name__, table[kind.__name__]) for kind in kinds]
     for _, row in rows:
         total.update(row)
     for name, row in [*rows, ("all", total)]:
@@ -210,6 +220,14 @@ def main():
         first = f"{row['first']} ({100 * row['first'] / kept:.1f} %)"
         three = f"{row['three']} ({100 * row['three'] / kept:.1f} %)"
         print(f"{name:16} {row['damaged']:8} {row['kept']:6} {first:>14} {three:>14}")
+
+
+def main():
+    args = options(__doc__, "pgn").parse_args()
+    pool = [game for game in games(args.pgn) if len(game[1]) >= 20]
+    damaged = draw(random.Random(args.seed), pool, KINDS, args.games, damage)
+    wrong = ("illegal-move", "ambiguous-move", "unreadable-move")
+    measure(args.bin, "slips.pgn", damaged, wrong, KINDS, args.show)
 
 
 if __name__ == "__main__":

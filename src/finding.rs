@@ -204,7 +204,8 @@ impl Finding {
         self
     }
 
-    /// Adds what may have been meant: advice on the best guess, and its edits as a repair that is only shown.
+    /// Adds what may have been meant: advice on the best guess. Its edits become a repair that is only shown if they make the whole
+    /// rest of the game right.
     pub fn propose(&mut self, proposals: Vec<Proposal>) {
         let Some(best) = proposals.first() else { return };
         let advice = best.advice();
@@ -212,7 +213,9 @@ impl Finding {
             Some(help) => format!("{advice}; {help}"),
             None => advice,
         });
-        self.fix = Some(Fix { grade: Grade::DisplayOnly, title: best.title.clone(), edits: best.edits.clone() });
+        if best.replays == best.follow {
+            self.fix = Some(Fix { grade: Grade::DisplayOnly, title: best.title.clone(), edits: best.edits.clone() });
+        }
         self.proposals = proposals;
     }
 

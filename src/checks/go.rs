@@ -45,8 +45,8 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
     sgf_properties::check(&source, &header, &mut findings, &mut scratch.properties);
     if header.game == 1 {
         build(&source, &header, &mut scratch.record);
-        play(settings, scratch, &mut findings, &mut report);
-        propose(settings, record.bytes, scratch, &mut findings);
+        let ruleset = play(settings, scratch, &mut findings, &mut report);
+        propose(record.bytes, &scratch.record, ruleset, &mut findings);
     } else {
         report.game = game_name(header.game).map_or_else(|| Cow::Owned(format!("game-{}", header.game)), Cow::Borrowed);
     }
@@ -55,21 +55,20 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
 }
 
 /// Adds what may have been meant to the finding about the first illegal move of the main line. The others may follow from it.
-fn propose(settings: &Settings, bytes: &[u8], scratch: &Scratch, findings: &mut Findings) {
+fn propose(bytes: &[u8], record: &GoRecord, ruleset: Option<Ruleset>, findings: &mut Findings) {
     let illegal = [Check::OccupiedPoint, Check::Suicide, Check::KoViolation, Check::OffBoardMove];
     let about = |f: &&Finding| illegal.contains(&f.check) && f.severity >= Severity::Warning && f.variation.is_none();
     let Some(first) = findings.as_slice().iter().filter(about).min_by_key(|f| f.ply) else { return };
     let (check, span) = (first.check, first.span);
-    let ruleset = Ruleset::from_settings(settings.go_rules);
-    let suicide_is_legal = check != Check::Suicide && ruleset.is_some_and(|r| r.rules().suicide != Suicide::Forbidden);
-    let proposals = repair::go::propose(bytes, &scratch.record, span, suicide_is_legal);
+    let suicide_is_legal = check != Check::Suicide && ruleset.is_none_or(|r| r.rules().suicide != Suicide::Forbidden);
+    let proposals = repair::go::propose(bytes, record, span, suicide_is_legal);
     if let Some(finding) = findings.find_mut(|f| f.check == check && f.span == span && f.variation.is_none()) {
         finding.propose(proposals);
     }
 }
 
-/// What follows once the game is in neutral form: its information, its moves, its result.
-fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, report: &mut RecordReport) {
+/// What follows once the game is in neutral form: its information, its moves, its result. Gives the ruleset.
+fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, report: &mut RecordReport) -> Option<Ruleset> {
     go_clocks::check(&scratch.record, findings);
     let info = go_info::check(settings, &scratch.record, findings);
     let ruleset = Ruleset::from_settings(info.rules);
@@ -83,6 +82,7 @@ fn play(settings: &Settings, scratch: &mut Scratch, findings: &mut Findings, rep
     (report.verdict, report.ending) = (verdict, ending);
     report.game_key =
         settings.selection.has(Check::DuplicateRecord).then(|| duplicates::go(&scratch.record, facts.nodes)).flatten();
+    ruleset
 }
 
 #[cfg(test)]
