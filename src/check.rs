@@ -7,7 +7,8 @@ use crate::settings::Settings;
 /// Buffers that are reused from record to record. Keep one for each thread.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    chess: checks::chess::Scratch,
+    /// Conversion reads the facts of the record that was checked last.
+    pub(crate) chess: checks::chess::Scratch,
     go: checks::go::Scratch,
 }
 

@@ -11,8 +11,10 @@ use crate::settings::Settings;
 /// Buffers that are used again from record to record.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    lexed: Lexed,
-    replay: ChessReplay,
+    /// The tokens of the last record.
+    pub(crate) lexed: Lexed,
+    /// What its replay came to.
+    pub(crate) replay: ChessReplay,
     results: chess_results::Scratch,
 }
 

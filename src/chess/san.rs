@@ -314,6 +314,21 @@ pub struct SanText {
 }
 
 impl SanText {
+    /// A word of SAN with another mark behind it.
+    pub fn marked(word: &[u8], mark: Mark) -> SanText {
+        let mut text = SanText { len: 0, bytes: [0; 8] };
+        text.extend(word);
+        while matches!(text.as_bytes(), [.., b'+' | b'#']) {
+            text.len -= 1;
+        }
+        match mark {
+            Mark::None => {}
+            Mark::Check => text.push(b'+'),
+            Mark::Mate => text.push(b'#'),
+        }
+        text
+    }
+
     fn push(&mut self, byte: u8) {
         if let Some(slot) = self.bytes.get_mut(self.len as usize) {
             *slot = byte;

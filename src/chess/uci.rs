@@ -8,22 +8,33 @@ use super::types::{Role, Square};
 
 impl Move {
     /// The move in UCI; castling as king takes rook in Chess960, else with the square the king goes to.
-    pub fn uci(self, chess960: bool) -> impl fmt::Display {
-        Uci(self, chess960)
+    #[inline]
+    pub fn uci(self, chess960: bool) -> UciText {
+        let to = if chess960 { self.to } else { self.target() };
+        let squares = [self.from.file_letter(), self.from.rank_letter(), to.file_letter(), to.rank_letter()];
+        UciText { squares, promotion: self.promotion().map(|role| role.letter().to_ascii_lowercase()) }
     }
 }
 
-struct Uci(Move, bool);
+/// A move in UCI, as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UciText {
+    squares: [u8; 4],
+    promotion: Option<u8>,
+}
 
-impl fmt::Display for Uci {
+impl UciText {
+    /// Adds its bytes, all ASCII, to a text.
+    #[inline]
+    pub fn push_to(self, text: &mut Vec<u8>) {
+        text.extend_from_slice(&self.squares);
+        text.extend(self.promotion);
+    }
+}
+
+impl fmt::Display for UciText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Uci(mv, chess960) = *self;
-        let to = if chess960 { mv.to } else { mv.target() };
-        write!(f, "{}{to}", mv.from)?;
-        match mv.promotion() {
-            Some(role) => write!(f, "{}", role.letter().to_ascii_lowercase() as char),
-            None => Ok(()),
-        }
+        self.squares.iter().chain(&self.promotion).try_for_each(|&byte| fmt::Write::write_char(f, char::from(byte)))
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use jadoube::convert::SortBy;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -236,10 +237,7 @@ pub(crate) enum OnErrorArg {
 /// What records are split by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SplitBy {
-    Event,
-    Year,
-    Player,
-    Result,
+    Key(SortBy),
     Every(u64),
 }
 
@@ -248,10 +246,10 @@ impl std::str::FromStr for SplitBy {
 
     fn from_str(text: &str) -> Result<Self, String> {
         Ok(match text {
-            "event" => SplitBy::Event,
-            "year" => SplitBy::Year,
-            "player" => SplitBy::Player,
-            "result" => SplitBy::Result,
+            "event" => SplitBy::Key(SortBy::Event),
+            "year" => SplitBy::Key(SortBy::Year),
+            "player" => SplitBy::Key(SortBy::Player),
+            "result" => SplitBy::Key(SortBy::Result),
             _ => match text.parse() {
                 Ok(n) if n > 0 => SplitBy::Every(n),
                 _ => return Err("expected event, year, player, result or a number above 0".to_owned()),

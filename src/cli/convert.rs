@@ -225,16 +225,11 @@ impl<'a> Outputs<'a> {
             return self.args.output.clone().filter(|o| o.as_os_str() != "-").unwrap_or_default();
         };
         let ending = converted.format.name();
-        let sorting = &converted.sorting;
-        let name = match &self.args.split_by {
-            None => return folder.join(renamed(file, ending)),
-            Some(SplitBy::Event) => &sorting.event,
-            Some(SplitBy::Year) => &sorting.year,
-            Some(SplitBy::Player) => &sorting.white,
-            Some(SplitBy::Result) => &sorting.result,
-            Some(SplitBy::Every(n)) => return folder.join(format!("{:06}.{ending}", self.written / n + 1)),
-        };
-        folder.join(format!("{}.{ending}", file_name(name)))
+        match &self.args.split_by {
+            None => folder.join(renamed(file, ending)),
+            Some(SplitBy::Every(n)) => folder.join(format!("{:06}.{ending}", self.written / n + 1)),
+            Some(SplitBy::Key(_)) => folder.join(format!("{}.{ending}", file_name(&converted.sort_key))),
+        }
     }
 
     fn open(&self, path: &Path, target: Target) -> Result<Sink> {
@@ -316,7 +311,7 @@ impl Sink {
 
     fn write(&mut self, converted: Converted, every_ply: bool) -> Result<()> {
         if let Kind::Table(table, _) = &mut self.kind {
-            return Ok(table.push(converted.rows)?);
+            return Ok(table.push(&converted.rows)?);
         }
         let before = self.begin(every_ply);
         // In a list the line end behind an object goes before the next one.

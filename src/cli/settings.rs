@@ -10,7 +10,8 @@ use jadoube::report::{ReportFormat, Style};
 use jadoube::settings::{GoRules, Laws, Settings};
 
 use super::args::{
-    CheckArgs, Color, CommonArgs, ConvertArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg, OnErrorArg, TargetArg,
+    CheckArgs, Color, CommonArgs, ConvertArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg, OnErrorArg, SplitBy,
+    TargetArg,
 };
 use super::config::{Config, nearest};
 
@@ -105,6 +106,10 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<(Settings, Options)> {
         },
         sgf_ff3: args.sgf_ff3,
         every_ply: args.every_ply,
+        sort_by: match args.split_by {
+            Some(SplitBy::Key(key)) => Some(key),
+            Some(SplitBy::Every(_)) | None => None,
+        },
     };
     Ok((settings, options))
 }

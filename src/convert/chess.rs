@@ -1,31 +1,26 @@
-//! A game of chess as an owned list: tags, moves of all lines, comments, all in Unicode.
+//! A game of chess as a list: tags, moves of all lines, comments, all in Unicode.
 
-use super::Sorting;
-use crate::checks::{Findings, Selection};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::options::SortBy;
 use crate::chess::{Move, Packed, Position};
-use crate::pgn::{Lexed, Outcome, TagName, Token, TokenKind, lex, nag};
+use crate::pgn::{Lexed, Outcome, TagName, Token, TokenKind, nag};
 use crate::record::RawRecord;
-use crate::replay::{ChessReplay, Variant, chess};
+use crate::replay::{ChessReplay, Made, Variant};
 use crate::values::chess_result::ChessResult;
-
-/// Buffers that are used again from record to record.
-#[derive(Debug, Default)]
-pub(super) struct Buffers {
-    lexed: Lexed,
-    replay: ChessReplay,
-}
 
 /// A piece of movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Item {
-    /// A move, with the position it is played in told by the moves before it.
-    Move(Move),
+pub(super) enum Item<'a> {
+    /// A move and its word in the export format, in the position that the moves before it lead to.
+    Move(Move, &'a str),
     /// A null move.
     Null,
     /// A word that could not be replayed, as it was written.
-    Raw(String),
+    Raw(Cow<'a, str>),
     /// A comment.
-    Comment(String),
+    Comment(Cow<'a, str>),
     /// A Numeric Annotation Glyph.
     Nag(u16),
     /// A variation begins: it replaces the move before it.
@@ -34,47 +29,45 @@ pub enum Item {
     Close,
 }
 
-/// What is taken out of games.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Removal {
-    /// Comments.
-    pub comments: bool,
-    /// Variations.
-    pub variations: bool,
-    /// Numeric Annotation Glyphs.
-    pub nags: bool,
-    /// Clock times: `[%clk]`, `[%emt]` and their like; in SGF `BL WL OB OW`.
-    pub clocks: bool,
-    /// Evaluations: `[%eval]`; in SGF what engines write.
-    pub evaluations: bool,
-    /// Tags or properties of these names.
-    pub tags: Vec<String>,
-    /// All tags but the seven-tag roster and what the moves need (`FEN`, `SetUp`, `Variant`).
-    pub roster_only: bool,
+/// A tag. Two that say the same are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Tag<'a> {
+    /// Its name, if known.
+    pub(super) known: TagName,
+    /// Its name, spelled as the standard does if it is known.
+    pub(super) name: Cow<'a, str>,
+    /// Its value, without escapes.
+    pub(super) value: Cow<'a, str>,
 }
 
-/// A game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChessGame {
-    /// The tags in the order of the record, values without escapes.
-    pub tags: Vec<(String, String)>,
+impl<'a> Tag<'a> {
+    fn new(known: TagName, value: &'a str) -> Self {
+        Tag { known, name: Cow::Borrowed(known.name()), value: Cow::Borrowed(value) }
+    }
+}
+
+/// A game. It borrows what it can from the record and from its replay.
+#[derive(Debug, Clone)]
+pub(super) struct ChessGame<'a> {
+    /// The tags in the order of the record.
+    pub(super) tags: Vec<Tag<'a>>,
     /// The rules it is played by.
-    pub variant: Variant,
+    pub(super) variant: Variant,
     /// The position it starts from.
-    pub start: Position,
+    pub(super) start: Position,
     /// The movetext.
-    pub items: Vec<Item>,
+    pub(super) items: Vec<Item<'a>>,
     /// The game termination marker in normal form.
-    pub result: &'static str,
+    pub(super) result: &'static str,
 }
 
 /// What reading a record gave.
 #[derive(Debug, Clone)]
-pub struct Read {
+pub(super) struct Read<'a> {
     /// The game.
-    pub game: ChessGame,
+    pub(super) game: ChessGame<'a>,
     /// Whether the main line was replayed to its end and nothing stands where it should not.
-    pub complete: bool,
+    pub(super) complete: bool,
 }
 
 /// The result of a marker as it is written in normal form. Results the standard has no marker for stay open, and the tag keeps them.
@@ -94,29 +87,26 @@ pub(super) fn verbatim(record: &RawRecord<'_>) -> Vec<u8> {
     text
 }
 
-impl ChessGame {
-    /// Reads a record.
-    pub(super) fn read(record: &RawRecord<'_>, buffers: &mut Buffers) -> Read {
-        let Buffers { lexed, replay } = buffers;
-        lex(record.bytes, lexed);
-        replay.all_lines = Some(replay.all_lines.take().unwrap_or_default());
-        chess::replay(record, lexed, replay, &mut Findings::new(Selection::none()));
-        let decode = |bytes: &[u8]| record.charset.decode(bytes).into_owned();
-        let mut tags: Vec<(String, String)> = lexed
-            .tags
-            .iter()
-            .map(|tag| {
-                let name = match tag.known {
-                    TagName::Other => decode(tag.name.of(record.bytes)),
-                    known => known.name().to_owned(),
-                };
-                (name, decode(&tag.text(record.bytes)))
-            })
-            .collect();
+impl<'a> ChessGame<'a> {
+    /// Reads a record that was cut into tokens and replayed, with the moves of all lines kept.
+    pub(super) fn read(record: &RawRecord<'a>, lexed: &'a Lexed, replay: &'a ChessReplay) -> Read<'a> {
+        let decode = |bytes| record.charset.decode(bytes);
+        let mut tags: Vec<Tag<'a>> = Vec::with_capacity(lexed.tags.len() + 7);
+        tags.extend(lexed.tags.iter().map(|tag| {
+            let name = match tag.known {
+                TagName::Other => decode(tag.name.of(record.bytes)),
+                known => Cow::Borrowed(known.name()),
+            };
+            let value = match tag.text(record.bytes) {
+                Cow::Borrowed(text) => decode(text),
+                Cow::Owned(text) => Cow::Owned(record.charset.decode(&text).into_owned()),
+            };
+            Tag { known: tag.known, name, value }
+        }));
         let mut reader = Reader {
-            record,
-            moves: replay.all_lines.as_deref().unwrap_or_default().iter().copied().peekable(),
-            items: Vec::new(),
+            record: *record,
+            moves: replay.all_lines.as_deref().unwrap_or_default(),
+            items: Vec::with_capacity(lexed.moves().len()),
             ended: None,
             clean: true,
             depth: 0,
@@ -128,7 +118,7 @@ impl ChessGame {
             reader.items.push(Item::Close);
         }
         let Reader { items, ended, clean, .. } = reader;
-        let stated = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| ChessResult::read(value));
+        let stated = tags.iter().find(|tag| tag.known == TagName::Result).map(|tag| ChessResult::read(&tag.value));
         let result = match (ended, stated.and_then(|s| s.value())) {
             (Some(outcome), _) => marker(outcome),
             (None, Some(result)) => result.text(),
@@ -136,13 +126,12 @@ impl ChessGame {
         };
         normalize_tags(&mut tags, result);
         let complete = replay.is_complete() && clean;
-        let start = replay.start;
-        Read { game: ChessGame { tags, variant: replay.variant, start, items, result }, complete }
+        Read { game: ChessGame { tags, variant: replay.variant, start: replay.start, items, result }, complete }
     }
 
     /// The value of a tag, or nothing.
-    pub fn tag(&self, name: &str) -> &str {
-        self.tags.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
+    pub(super) fn tag(&self, known: TagName) -> &str {
+        self.tags.iter().find(|tag| tag.known == known).map_or("", |tag| &tag.value)
     }
 
     /// Takes out the main line from the first word that could not be replayed on, and all that hangs on it.
@@ -162,112 +151,33 @@ impl ChessGame {
         self.result = "*";
     }
 
-    pub(super) fn sorting(&self) -> Sorting {
-        let date = self.tag("Date");
-        Sorting {
-            event: self.tag("Event").to_owned(),
-            year: date.get(..4).filter(|y| y.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default().to_owned(),
-            white: self.tag("White").to_owned(),
-            black: self.tag("Black").to_owned(),
-            result: self.result.to_owned(),
+    /// What it is told apart from others by.
+    pub(super) fn sorted_by(&self, key: SortBy) -> &str {
+        match key {
+            SortBy::Event => self.tag(TagName::Event),
+            SortBy::Year => {
+                let year = self.tag(TagName::Date).get(..4);
+                year.filter(|y| y.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default()
+            }
+            SortBy::Player => self.tag(TagName::White),
+            SortBy::Result => self.result,
         }
     }
-
-    /// Takes out what is not wanted.
-    pub(super) fn remove(&mut self, removal: &Removal) {
-        if *removal == Removal::default() {
-            return;
-        }
-        const NEEDED: [&str; 3] = ["FEN", "SetUp", "Variant"];
-        self.tags.retain(|(name, _)| {
-            let roster = TagName::KNOWN.iter().any(|t| t.is_roster() && t.name() == name);
-            let kept = !removal.roster_only || roster || NEEDED.contains(&name.as_str());
-            kept && !removal.tags.iter().any(|t| t.eq_ignore_ascii_case(name))
-        });
-        let mut depth = 0_u32;
-        self.items.retain_mut(|item| {
-            match item {
-                Item::Open => depth += 1,
-                Item::Close => {
-                    depth -= 1;
-                    return !removal.variations;
-                }
-                _ => {}
-            }
-            if depth > 0 && removal.variations {
-                return false;
-            }
-            match item {
-                Item::Nag(_) => !removal.nags,
-                Item::Comment(text) => {
-                    if removal.clocks || removal.evaluations {
-                        let stripped = strip_commands(text, removal);
-                        if stripped != *text && stripped.trim().is_empty() {
-                            return false;
-                        }
-                        *text = stripped;
-                    }
-                    if removal.comments {
-                        // Clocks and evaluations are kept for those who take out words only.
-                        let commands = commands_only(text);
-                        *text = commands;
-                        return !text.is_empty();
-                    }
-                    true
-                }
-                _ => true,
-            }
-        });
-    }
 }
 
-/// The commands in a comment: `[%name …]`.
-fn commands(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
-    let mut from = 0;
-    std::iter::from_fn(move || {
-        let start = from + text.get(from..)?.find("[%")?;
-        let end = start + text[start..].find(']')? + 1;
-        from = end;
-        let inner = &text[start + 2..end - 1];
-        Some((start..end, inner.split([' ', '\t', '\n']).next().unwrap_or_default()))
-    })
-}
-
-fn strip_commands(text: &str, removal: &Removal) -> String {
-    let unwanted = |name: &str| {
-        (removal.clocks && matches!(name, "clk" | "emt" | "egt" | "mct" | "timestamp"))
-            || (removal.evaluations && matches!(name, "eval" | "evp" | "depth"))
-    };
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for (range, _) in commands(text).filter(|(_, name)| unwanted(name)) {
-        out.push_str(&text[at..range.start]);
-        at = range.end;
-        // One of the blanks around goes with it.
-        if (out.is_empty() || out.ends_with(' ')) && text[at..].starts_with(' ') {
-            at += 1;
-        }
-    }
-    out.push_str(&text[at..]);
-    out
-}
-
-fn commands_only(text: &str) -> String {
-    commands(text).map(|(range, _)| &text[range]).collect::<Vec<_>>().join(" ")
-}
+/// Up to how many tags are compared each with each; a record with more is a strange one.
+const FEW_TAGS: usize = 40;
 
 /// Gives a game the tags that every game has, in the spelling of the standard.
-fn normalize_tags(tags: &mut Vec<(String, String)>, result: &str) {
-    for (name, value) in tags.iter_mut() {
-        if name == "Result"
-            && let Some(read) = ChessResult::read(value).value()
-        {
-            *value = read.text().to_owned();
+fn normalize_tags(tags: &mut Vec<Tag<'_>>, result: &'static str) {
+    for tag in tags.iter_mut().filter(|tag| tag.known == TagName::Result) {
+        if let Some(read) = ChessResult::read(&tag.value).value() {
+            tag.value = Cow::Borrowed(read.text());
         }
     }
     let mut at = 0;
-    for roster in TagName::KNOWN.iter().filter(|t| t.is_roster()) {
-        match tags.iter().position(|(name, _)| name == roster.name()) {
+    for &roster in TagName::KNOWN.iter().filter(|t| t.is_roster()) {
+        match tags.iter().position(|tag| tag.known == roster) {
             Some(found) => at = found + 1,
             None => {
                 let value = match roster {
@@ -275,42 +185,60 @@ fn normalize_tags(tags: &mut Vec<(String, String)>, result: &str) {
                     TagName::Result => result,
                     _ => "?",
                 };
-                tags.insert(at, (roster.name().to_owned(), value.to_owned()));
+                tags.insert(at, Tag::new(roster, value));
                 at += 1;
             }
         }
     }
-    if tags.iter().any(|(name, _)| name == "FEN") && !tags.iter().any(|(name, _)| name == "SetUp") {
-        let at = tags.iter().position(|(name, _)| name == "FEN").unwrap_or(tags.len());
-        tags.insert(at, ("SetUp".to_owned(), "1".to_owned()));
+    if let Some(at) = tags.iter().position(|tag| tag.known == TagName::FEN)
+        && !tags.iter().any(|tag| tag.known == TagName::SetUp)
+    {
+        tags.insert(at, Tag::new(TagName::SetUp, "1"));
     }
     // A tag that says the same twice says it once.
-    let mut seen: Vec<(String, String)> = Vec::new();
-    tags.retain(|tag| {
-        let new = !seen.contains(tag);
-        if new {
-            seen.push(tag.clone());
+    if tags.len() <= FEW_TAGS {
+        for at in (1..tags.len()).rev() {
+            if tags[..at].contains(&tags[at]) {
+                tags.remove(at);
+            }
         }
-        new
-    });
+    } else {
+        let new: Vec<bool> = {
+            let mut seen = HashSet::new();
+            tags.iter().map(|tag| seen.insert(tag)).collect()
+        };
+        let mut new = new.into_iter();
+        tags.retain(|_| new.next().unwrap_or(true));
+    }
 }
 
-struct Reader<'a, I: Iterator> {
-    record: &'a RawRecord<'a>,
-    moves: std::iter::Peekable<I>,
-    items: Vec<Item>,
+struct Reader<'a> {
+    record: RawRecord<'a>,
+    /// The moves that are still to come.
+    moves: &'a [Made],
+    items: Vec<Item<'a>>,
     ended: Option<Outcome>,
     /// Nothing stands where it cannot be kept in its place.
     clean: bool,
     depth: u32,
 }
 
-impl<I: Iterator<Item = (u32, Option<Move>)>> Reader<'_, I> {
-    fn text(&self, bytes: &[u8]) -> String {
-        self.record.charset.decode(bytes).into_owned()
+impl<'a> Reader<'a> {
+    fn text(&self, bytes: &'a [u8]) -> Cow<'a, str> {
+        self.record.charset.decode(bytes)
     }
 
-    fn comment(&mut self, bytes: &[u8]) {
+    /// The move that was read from a token, if one was made.
+    #[inline]
+    fn made(&mut self, token: u32) -> Option<&'a Made> {
+        let (made, rest) = self.moves.split_first()?;
+        (made.token == token).then(|| {
+            self.moves = rest;
+            made
+        })
+    }
+
+    fn comment(&mut self, bytes: &'a [u8]) {
         let text = self.text(bytes);
         self.items.push(Item::Comment(text));
     }
@@ -323,9 +251,12 @@ impl<I: Iterator<Item = (u32, Option<Move>)>> Reader<'_, I> {
             self.clean = false;
         }
         match token.kind {
-            TokenKind::Move | TokenKind::NullMove => match self.moves.next_if(|(i, _)| *i == index) {
-                Some((_, Some(mv))) => self.items.push(Item::Move(mv)),
-                Some((_, None)) => self.items.push(Item::Null),
+            TokenKind::Move | TokenKind::NullMove => match self.made(index) {
+                Some(&Made { mv: Some(mv), respelled: None, .. }) => {
+                    self.items.push(Item::Move(mv, std::str::from_utf8(bytes).unwrap_or_default()));
+                }
+                Some(Made { mv: Some(mv), respelled: Some(san), .. }) => self.items.push(Item::Move(*mv, san.as_str())),
+                Some(Made { mv: None, .. }) => self.items.push(Item::Null),
                 None => {
                     let word = self.text(bytes);
                     self.items.push(Item::Raw(word));
@@ -388,9 +319,9 @@ impl Board {
         Board { now: start, before: start, stack: Vec::new() }
     }
 
-    pub(super) fn step(&mut self, item: &Item) {
+    pub(super) fn step(&mut self, item: &Item<'_>) {
         match item {
-            Item::Move(mv) => {
+            Item::Move(mv, _) => {
                 self.before = self.now;
                 self.now.play(*mv);
             }

@@ -1,40 +1,54 @@
 //! CSV (RFC 4180): rows as lines, numbers as they are, days as `2024-01-31`.
 
-use super::rows::{Row, Value, columns};
+use std::io::Write as _;
 
-/// The version of the columns.
-pub const CSV_VERSION: u32 = 1;
+use super::table::{Cell, Rows, columns};
 
 /// The line with the names of the columns.
 pub fn csv_header(every_ply: bool) -> Vec<u8> {
-    let names = columns(every_ply).iter().map(|(name, _)| *name);
-    record(names)
+    let names: Vec<&str> = columns(every_ply).iter().map(|(name, _)| *name).collect();
+    let mut line = names.join(",").into_bytes();
+    line.push(b'\n');
+    line
 }
 
 /// Writes rows.
-pub(super) fn rows(rows: &[Row], every_ply: bool, out: &mut Vec<u8>) {
-    for row in rows {
-        debug_assert_eq!(row.len(), columns(every_ply).len());
-        let cells: Vec<String> = row.iter().map(cell).collect();
-        out.extend_from_slice(&record(cells.iter().map(String::as_str)));
+pub(super) fn rows(rows: &Rows, every_ply: bool, out: &mut Vec<u8>) {
+    for row in rows.cells().chunks(columns(every_ply).len()) {
+        for (i, cell) in row.iter().enumerate() {
+            if i > 0 {
+                out.push(b',');
+            }
+            // Writing to memory cannot fail.
+            let _ = match *cell {
+                Cell::None => Ok(()),
+                Cell::Text(start, end) => {
+                    text(rows.text().get(start..end).unwrap_or_default(), out);
+                    Ok(())
+                }
+                Cell::Int(n) => write!(out, "{n}"),
+                Cell::Float(n) => write!(out, "{n}"),
+                Cell::Day(days) => write!(out, "{}", civil(days)),
+            };
+        }
+        out.push(b'\n');
     }
 }
 
-fn record<'a>(cells: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail.
-    let _ = writer.write_record(cells);
-    writer.into_inner().unwrap_or_default()
-}
-
-fn cell(value: &Value) -> String {
-    match value {
-        Value::None => String::new(),
-        Value::Text(text) => text.clone(),
-        Value::Int(n) => n.to_string(),
-        Value::Float(n) => n.to_string(),
-        Value::Day(days) => civil(*days),
+/// A text, in quotes if it needs them.
+fn text(text: &[u8], out: &mut Vec<u8>) {
+    if memchr::memchr3(b',', b'"', b'\n', text).is_none() && memchr::memchr(b'\r', text).is_none() {
+        out.extend_from_slice(text);
+        return;
     }
+    out.push(b'"');
+    let mut from = 0;
+    for quote in memchr::memchr_iter(b'"', text) {
+        out.extend_from_slice(&text[from..=quote]);
+        from = quote;
+    }
+    out.extend_from_slice(&text[from..]);
+    out.push(b'"');
 }
 
 /// A day as `2024-01-31`.
@@ -53,10 +67,24 @@ fn civil(days: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::civil;
+    use super::{civil, text};
 
     #[test]
     fn days_are_dates() {
         assert_eq!((civil(0), civil(19_753), civil(-1)), ("1970-01-01".into(), "2024-01-31".into(), "1969-12-31".into()));
+    }
+
+    #[test]
+    fn texts_are_quoted_where_they_must_be() {
+        let quoted = |word: &str| {
+            let mut out = Vec::new();
+            text(word.as_bytes(), &mut out);
+            String::from_utf8(out)
+        };
+        for (word, line) in
+            [("a b", "a b"), ("a,b", "\"a,b\""), ("a\"\"b", "\"a\"\"\"\"b\""), ("\r", "\"\r\""), ("\"", "\"\"\"\"")]
+        {
+            assert_eq!(quoted(word).as_deref(), Ok(line));
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::Sorting;
-use super::chess::Removal;
+use super::options::SortBy;
+use super::removal::Removal;
 use crate::go::Color;
 use crate::goformats;
 use crate::record::{Format, GoActionKind, RawRecord, RecordReport};
@@ -125,14 +125,16 @@ impl GoGame {
         (0..self.document.nodes.len() as u32).find_map(|n| self.document.text(n, name)).unwrap_or("").trim()
     }
 
-    pub(super) fn sorting(&self) -> Sorting {
-        let year: String = self.info("DT").chars().take(4).collect();
-        Sorting {
-            event: self.info("EV").to_owned(),
-            year: if year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) { year } else { String::new() },
-            white: self.info("PW").to_owned(),
-            black: self.info("PB").to_owned(),
-            result: self.info("RE").to_owned(),
+    /// What it is told apart from others by.
+    pub(super) fn sorted_by(&self, key: SortBy) -> &str {
+        match key {
+            SortBy::Event => self.info("EV"),
+            SortBy::Year => {
+                let year = self.info("DT").get(..4);
+                year.filter(|y| y.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default()
+            }
+            SortBy::Player => self.info("PW"),
+            SortBy::Result => self.info("RE"),
         }
     }
 

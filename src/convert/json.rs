@@ -1,8 +1,10 @@
 //! JSON: a game as one object, flat, so that no depth of variations is too deep for a reader.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
-use super::chess::{Board, ChessGame, Item};
+use super::chess::{ChessGame, Item};
 use super::go::GoGame;
 use crate::pgn::write::Writer;
 use crate::record::Format;
@@ -19,22 +21,22 @@ pub const fn schema() -> &'static str {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GameObject {
-    r#type: String,
+struct GameObject<'a> {
+    r#type: Cow<'a, str>,
     schema: u32,
-    format: String,
-    game: String,
+    format: Cow<'a, str>,
+    game: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
+    variant: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    tags: Option<Vec<(String, String)>>,
+    tags: Option<Vec<(Cow<'a, str>, Cow<'a, str>)>>,
     /// The FEN it starts from, unless that is the standard array. Told for readers; the tags say it too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<ItemObject>>,
+    moves: Option<Vec<ItemObject<'a>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
+    result: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nodes: Option<Vec<NodeObject>>,
     complete: bool,
@@ -42,10 +44,10 @@ struct GameObject {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-enum ItemObject {
-    Move { san: String, uci: String },
-    Raw { raw: String },
-    Comment { comment: String },
+enum ItemObject<'a> {
+    Move { san: Cow<'a, str>, uci: Cow<'a, str> },
+    Raw { raw: Cow<'a, str> },
+    Comment { comment: Cow<'a, str> },
     Nag { nag: u16 },
     Null { null: bool },
     Open { open: bool },
@@ -69,37 +71,33 @@ enum ValueObject {
 }
 
 /// Writes a game of chess.
-pub(super) fn chess(game: &ChessGame, cut: bool, out: &mut Vec<u8>) {
-    let mut board = Board::new(game.start);
-    let mut moves = Vec::with_capacity(game.items.len());
-    for item in &game.items {
-        moves.push(match item {
-            Item::Move(mv) => {
-                ItemObject::Move { san: board.now.san(*mv).to_string(), uci: mv.uci(game.is_chess960()).to_string() }
-            }
-            Item::Null => ItemObject::Null { null: true },
-            Item::Raw(raw) => ItemObject::Raw { raw: raw.clone() },
-            Item::Comment(comment) => ItemObject::Comment { comment: comment.clone() },
-            Item::Nag(nag) => ItemObject::Nag { nag: *nag },
-            Item::Open => ItemObject::Open { open: true },
-            Item::Close => ItemObject::Close { close: true },
-        });
-        board.step(item);
-    }
+pub(super) fn chess(game: &ChessGame<'_>, cut: bool, out: &mut Vec<u8>) {
     let object = GameObject {
-        r#type: "game".to_owned(),
+        r#type: "game".into(),
         schema: SCHEMA,
-        format: "pgn".to_owned(),
-        game: "chess".to_owned(),
-        variant: Some(game.variant.name().to_owned()),
-        tags: Some(game.tags.clone()),
+        format: "pgn".into(),
+        game: "chess".into(),
+        variant: Some(game.variant.name().into()),
+        tags: Some(game.tags.iter().map(|tag| (Cow::Borrowed(&*tag.name), Cow::Borrowed(&*tag.value))).collect()),
         start: game.start_fen(),
-        moves: Some(moves),
-        result: Some(game.result.to_owned()),
+        moves: Some(game.items.iter().map(|item| item_object(item, game.is_chess960())).collect()),
+        result: Some(game.result.into()),
         nodes: None,
         complete: !cut,
     };
     line(&object, out);
+}
+
+fn item_object<'a>(item: &'a Item<'_>, chess960: bool) -> ItemObject<'a> {
+    match item {
+        Item::Move(mv, san) => ItemObject::Move { san: Cow::Borrowed(san), uci: mv.uci(chess960).to_string().into() },
+        Item::Null => ItemObject::Null { null: true },
+        Item::Raw(raw) => ItemObject::Raw { raw: Cow::Borrowed(raw) },
+        Item::Comment(comment) => ItemObject::Comment { comment: Cow::Borrowed(comment) },
+        Item::Nag(nag) => ItemObject::Nag { nag: *nag },
+        Item::Open => ItemObject::Open { open: true },
+        Item::Close => ItemObject::Close { close: true },
+    }
 }
 
 /// Writes a game in the tree form of SGF.
@@ -114,10 +112,10 @@ pub(super) fn go(game: &GoGame, out: &mut Vec<u8>) {
         properties: node.properties.iter().map(|p| (p.name.clone(), p.values.iter().map(value).collect())).collect(),
     });
     let object = GameObject {
-        r#type: "game".to_owned(),
+        r#type: "game".into(),
         schema: SCHEMA,
-        format: game.format.name().to_owned(),
-        game: game.game.to_string(),
+        format: game.format.name().into(),
+        game: Cow::Borrowed(&game.game),
         variant: None,
         tags: None,
         start: None,
@@ -129,7 +127,7 @@ pub(super) fn go(game: &GoGame, out: &mut Vec<u8>) {
     line(&object, out);
 }
 
-fn line(object: &GameObject, out: &mut Vec<u8>) {
+fn line(object: &GameObject<'_>, out: &mut Vec<u8>) {
     // Writing to memory cannot fail, and the form has no map with keys that are no strings.
     let _ = serde_json::to_writer(&mut *out, object);
     out.push(b'\n');
@@ -173,7 +171,7 @@ pub fn from_json(text: &[u8]) -> Result<(Format, Vec<u8>), JsonFault> {
     if head.schema != SCHEMA {
         return Err(JsonFault::Version(head.schema));
     }
-    let object: GameObject = serde_json::from_slice(text)?;
+    let object: GameObject<'_> = serde_json::from_slice(text)?;
     match (object.moves, object.nodes) {
         (Some(moves), _) => {
             let tags = object.tags.ok_or(JsonFault::Missing("tags"))?;
@@ -184,7 +182,7 @@ pub fn from_json(text: &[u8]) -> Result<(Format, Vec<u8>), JsonFault> {
     }
 }
 
-fn pgn(tags: &[(String, String)], moves: &[ItemObject], result: &str) -> Vec<u8> {
+fn pgn(tags: &[(Cow<'_, str>, Cow<'_, str>)], moves: &[ItemObject<'_>], result: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut writer = Writer::new(&mut out);
     for (name, value) in tags {
@@ -196,7 +194,7 @@ fn pgn(tags: &[(String, String)], moves: &[ItemObject], result: &str) -> Vec<u8>
             ItemObject::Move { san, .. } => writer.word(san),
             ItemObject::Raw { raw } => writer.word(raw),
             ItemObject::Comment { comment } => writer.comment(comment),
-            ItemObject::Nag { nag } => writer.word(&format!("${nag}")),
+            ItemObject::Nag { nag } => writer.glyph(*nag),
             ItemObject::Null { .. } => writer.word("--"),
             ItemObject::Open { .. } => writer.open(),
             ItemObject::Close { .. } => writer.close(),

@@ -1,117 +1,112 @@
 //! Chess as text: PGN, and what engines and test suites read.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 
-use super::chess::{Board, ChessGame, Item};
-use crate::chess::{Move, Position, Role, Wing};
+use super::chess::{Board, ChessGame, Item, Tag};
+use crate::chess::{Color, Move, Position, Role, Wing};
 use crate::pgn::TagName;
 use crate::pgn::write::Writer;
 use crate::replay::Variant;
 
-impl ChessGame {
+/// Whose move it is, and its number.
+#[derive(Debug, Clone, Copy)]
+struct Turn {
+    number: u32,
+    black: bool,
+}
+
+impl Turn {
+    const fn next(self) -> Turn {
+        Turn { number: self.number + self.black as u32, black: !self.black }
+    }
+}
+
+impl<'a> ChessGame<'a> {
     /// The tags in the order they are written: the roster first, the others sorted by ASCII, or as they came.
-    fn ordered_tags(&self, keep_order: bool) -> Vec<&(String, String)> {
-        let rank = |name: &str| TagName::KNOWN.iter().filter(|t| t.is_roster()).position(|t| t.name() == name);
-        let mut tags: Vec<&(String, String)> = self.tags.iter().collect();
+    fn ordered_tags(&self, keep_order: bool) -> Vec<&Tag<'a>> {
+        let rank = |tag: &Tag<'_>| if tag.known.is_roster() { tag.known as u8 } else { u8::MAX };
+        let mut tags: Vec<&Tag<'a>> = self.tags.iter().collect();
         if keep_order {
-            tags.sort_by_key(|(name, _)| rank(name).unwrap_or(usize::MAX));
+            tags.sort_by_key(|tag| rank(tag));
         } else {
-            tags.sort_by(|(a, _), (b, _)| {
-                rank(a).unwrap_or(usize::MAX).cmp(&rank(b).unwrap_or(usize::MAX)).then_with(|| a.as_bytes().cmp(b.as_bytes()))
-            });
+            tags.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.name.as_bytes().cmp(b.name.as_bytes())));
         }
         tags
     }
 
     /// Writes the export format of PGN.
     pub(super) fn write_pgn(&self, keep_order: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
-        self.write_with(keep_order, out, lost, |position, mv, word| {
-            let _ = write!(word, "{}", position.san(mv));
-        });
-    }
-
-    fn write_with(
-        &self,
-        keep_order: bool,
-        out: &mut Vec<u8>,
-        lost: &mut Vec<String>,
-        spell: impl Fn(&Position, Move, &mut String),
-    ) {
         let mut writer = Writer::new(out);
-        for (name, value) in self.ordered_tags(keep_order) {
-            if value.contains(|c: char| c.is_control()) {
-                lost.push(format!("control characters in the tag {name}"));
+        for tag in self.ordered_tags(keep_order) {
+            if tag.value.contains(|c: char| c.is_control()) {
+                lost.push(format!("control characters in the tag {}", tag.name));
             }
-            writer.tag(name, value);
+            writer.tag(&tag.name, &tag.value);
         }
         writer.end_tags();
-        let mut board = Board::new(self.start);
+        let mut now = Turn { number: self.start.fullmove_number(), black: self.start.side_to_move() == Color::Black };
+        let mut before = now;
+        let mut left = Vec::new();
         // A number stands before each move of White, and before one of Black that does not follow its move of White.
         let mut numbered = false;
-        let mut word = String::new();
         for item in &self.items {
             match item {
-                Item::Move(_) | Item::Null => {
-                    let black = board.now.side_to_move() == crate::chess::Color::Black;
-                    if !black || !numbered {
-                        word.clear();
-                        let _ = write!(word, "{}{}", board.now.fullmove_number(), if black { "..." } else { "." });
-                        writer.word(&word);
+                Item::Move(..) | Item::Null => {
+                    if !now.black || !numbered {
+                        writer.number(now.number, now.black);
                     }
                     numbered = true;
-                    word.clear();
-                    match item {
-                        Item::Move(mv) => spell(&board.now, *mv, &mut word),
-                        _ => word.push_str("--"),
-                    }
-                    writer.word(&word);
-                }
-                Item::Raw(text) => {
-                    numbered = false;
-                    writer.word(text);
-                }
-                Item::Comment(text) => {
-                    numbered = false;
-                    writer.comment(text);
+                    writer.word(if let Item::Move(_, san) = item { san } else { "--" });
+                    before = now;
+                    now = now.next();
+                    continue;
                 }
                 Item::Nag(number) => {
-                    word.clear();
-                    let _ = write!(word, "${number}");
-                    writer.word(&word);
+                    writer.glyph(*number);
+                    continue;
                 }
+                Item::Raw(text) => writer.word(text),
+                Item::Comment(text) => writer.comment(text),
                 Item::Open => {
-                    numbered = false;
                     writer.open();
+                    left.push((before, now));
+                    now = before;
                 }
                 Item::Close => {
-                    numbered = false;
                     writer.close();
+                    if let Some(line) = left.pop() {
+                        (before, now) = line;
+                    }
                 }
             }
-            board.step(item);
+            numbered = false;
         }
         writer.finish(self.result);
     }
 
     /// The moves of the main line with the position before each.
-    pub(super) fn main_line(&self) -> impl Iterator<Item = (Position, &Item)> {
-        let mut depth = 0_u32;
+    pub(super) fn main_line(&self) -> impl Iterator<Item = (Position, &Item<'a>)> {
         let mut position = self.start;
-        self.items.iter().filter_map(move |item| {
+        self.main_moves().map(move |item| {
+            let before = position;
+            match item {
+                Item::Move(mv, _) => position.play(*mv),
+                _ => position.play_null(),
+            }
+            (before, item)
+        })
+    }
+
+    /// The moves of the main line, null moves too.
+    pub(super) fn main_moves(&self) -> impl Iterator<Item = &Item<'a>> {
+        let mut depth = 0_u32;
+        self.items.iter().filter(move |item| {
             match item {
                 Item::Open => depth += 1,
                 Item::Close => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            if depth > 0 || !matches!(item, Item::Move(_) | Item::Null) {
-                return None;
-            }
-            let before = position;
-            match item {
-                Item::Move(mv) => position.play(*mv),
-                _ => position.play_null(),
-            }
-            Some((before, item))
+            depth == 0 && matches!(item, Item::Move(..) | Item::Null)
         })
     }
 
@@ -126,8 +121,8 @@ impl ChessGame {
 }
 
 /// What forms that hold the main line only leave out.
-fn lose_lines(game: &ChessGame, lost: &mut Vec<String>) {
-    let count = |what: fn(&Item) -> bool| game.items.iter().filter(|i| what(i)).count();
+fn lose_lines(game: &ChessGame<'_>, lost: &mut Vec<String>) {
+    let count = |what: fn(&Item<'_>) -> bool| game.items.iter().filter(|i| what(i)).count();
     for (n, what) in [
         (count(|i| matches!(i, Item::Comment(_))), "comment"),
         (count(|i| matches!(i, Item::Open)), "variation"),
@@ -139,62 +134,89 @@ fn lose_lines(game: &ChessGame, lost: &mut Vec<String>) {
     }
 }
 
-/// A `position` command of the UCI protocol.
-pub(super) fn uci(game: &ChessGame, out: &mut Vec<u8>, lost: &mut Vec<String>) {
-    let mut line = match game.start_fen() {
-        Some(fen) => format!("position fen {fen}"),
-        None => "position startpos".to_owned(),
-    };
-    let mut moves = String::new();
-    for (_, item) in game.main_line() {
+/// The moves of the main line as engines write them, with a blank between.
+pub(super) fn uci_moves(game: &ChessGame<'_>, out: &mut Vec<u8>) {
+    for (i, item) in game.main_moves().enumerate() {
+        if i > 0 {
+            out.push(b' ');
+        }
         match item {
-            Item::Move(mv) => {
-                let _ = write!(moves, " {}", mv.uci(game.is_chess960()));
-            }
-            _ => moves.push_str(" 0000"),
+            Item::Move(mv, _) => mv.uci(game.is_chess960()).push_to(out),
+            _ => out.extend_from_slice(b"0000"),
         }
     }
-    if !moves.is_empty() {
-        line.push_str(" moves");
-        line.push_str(&moves);
+}
+
+/// A `position` command of the UCI protocol.
+pub(super) fn uci(game: &ChessGame<'_>, out: &mut Vec<u8>, lost: &mut Vec<String>) {
+    match game.start_fen() {
+        Some(fen) => {
+            out.extend_from_slice(b"position fen ");
+            out.extend_from_slice(fen.as_bytes());
+        }
+        None => out.extend_from_slice(b"position startpos"),
     }
-    line.push('\n');
-    out.extend_from_slice(line.as_bytes());
+    if game.main_moves().next().is_some() {
+        out.extend_from_slice(b" moves ");
+        uci_moves(game, out);
+    }
+    out.push(b'\n');
     lost.push("the tags and the result".to_owned());
     lose_lines(game, lost);
 }
 
 /// PGN with moves in long algebraic notation: `e2-e4`, `Ng1-f3`, `e4xd5`.
-pub(super) fn lan(game: &ChessGame, keep_order: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
-    game.write_with(keep_order, out, lost, |position, mv, word| {
-        let mut after = *position;
-        after.play(mv);
-        if mv.is_castling() {
-            word.push_str(if mv.wing() == Wing::King { "O-O" } else { "O-O-O" });
-        } else {
-            match position.role_at(mv.from) {
-                Some(Role::Pawn) | None => {}
-                Some(role) => word.push(char::from(role.letter())),
-            }
-            let sign = if position.is_capture(mv) { 'x' } else { '-' };
-            let _ = write!(word, "{}{sign}{}", mv.from, mv.to);
-            if let Some(role) = mv.promotion() {
-                let _ = write!(word, "={}", char::from(role.letter()));
-            }
+pub(super) fn lan(game: &ChessGame<'_>, keep_order: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
+    let mut board = Board::new(game.start);
+    let words: Vec<String> = game
+        .items
+        .iter()
+        .map(|item| {
+            let word = if let Item::Move(mv, _) = item { long_word(&board.now, *mv) } else { String::new() };
+            board.step(item);
+            word
+        })
+        .collect();
+    let mut respelled: ChessGame<'_> = game.clone();
+    for (item, word) in respelled.items.iter_mut().zip(&words) {
+        if let Item::Move(_, san) = item {
+            *san = word;
         }
-        if after.is_check() {
-            word.push(if after.has_legal_move() { '+' } else { '#' });
+    }
+    respelled.write_pgn(keep_order, out, lost);
+}
+
+/// A move in long algebraic notation.
+fn long_word(position: &Position, mv: Move) -> String {
+    let mut after = *position;
+    after.play(mv);
+    let mut word = String::new();
+    if mv.is_castling() {
+        word.push_str(if mv.wing() == Wing::King { "O-O" } else { "O-O-O" });
+    } else {
+        match position.role_at(mv.from) {
+            Some(Role::Pawn) | None => {}
+            Some(role) => word.push(char::from(role.letter())),
         }
-    });
+        let sign = if position.is_capture(mv) { 'x' } else { '-' };
+        word.push_str(&format!("{}{sign}{}", mv.from, mv.to));
+        if let Some(role) = mv.promotion() {
+            word.extend(['=', char::from(role.letter())]);
+        }
+    }
+    if after.is_check() {
+        word.push(if after.has_legal_move() { '+' } else { '#' });
+    }
+    word
 }
 
 /// The position after the last move, or every position of the main line.
-fn positions(game: &ChessGame, every: bool) -> Vec<(Position, Option<Move>)> {
+fn positions(game: &ChessGame<'_>, every: bool) -> Vec<(Position, Option<Move>)> {
     let mut end = game.start;
     let mut all = Vec::new();
     for (before, item) in game.main_line() {
         let mv = match item {
-            Item::Move(mv) => Some(*mv),
+            Item::Move(mv, _) => Some(*mv),
             _ => None,
         };
         if every {
@@ -211,7 +233,7 @@ fn positions(game: &ChessGame, every: bool) -> Vec<(Position, Option<Move>)> {
 }
 
 /// A FEN a line.
-pub(super) fn fen(game: &ChessGame, every: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
+pub(super) fn fen(game: &ChessGame<'_>, every: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
     for (position, _) in positions(game, every) {
         out.extend_from_slice(position.fen().as_bytes());
         out.push(b'\n');
@@ -220,29 +242,29 @@ pub(super) fn fen(game: &ChessGame, every: bool, out: &mut Vec<u8>, lost: &mut V
 }
 
 /// An EPD a line: the position with its counters, the move played from it, who played, and the result.
-pub(super) fn epd(game: &ChessGame, every: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
+pub(super) fn epd(game: &ChessGame<'_>, every: bool, out: &mut Vec<u8>, lost: &mut Vec<String>) {
     let text = |value: &str| value.replace(['"', '\n', '\r'], "'");
     for (position, mv) in positions(game, every) {
         let fen = position.fen();
         let mut fields = fen.split(' ');
         let board: Vec<&str> = fields.by_ref().take(4).collect();
-        let mut line = board.join(" ");
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{}", board.join(" "));
         for (code, value) in ["hmvc", "fmvn"].iter().zip(fields) {
-            let _ = write!(line, " {code} {value};");
+            let _ = write!(out, " {code} {value};");
         }
         if let Some(mv) = mv {
-            let _ = write!(line, " sm {};", position.san(mv));
+            let _ = write!(out, " sm {};", position.san(mv));
         }
         let _ = write!(
-            line,
+            out,
             " id \"{} - {}, {} {}\";",
-            text(game.tag("White")),
-            text(game.tag("Black")),
-            text(game.tag("Event")),
-            text(game.tag("Date"))
+            text(game.tag(TagName::White)),
+            text(game.tag(TagName::Black)),
+            text(game.tag(TagName::Event)),
+            text(game.tag(TagName::Date))
         );
-        let _ = writeln!(line, " c0 \"{}\";", game.result);
-        out.extend_from_slice(line.as_bytes());
+        let _ = writeln!(out, " c0 \"{}\";", game.result);
     }
     lost.push("the moves behind the positions, and most tags".to_owned());
     lose_lines(game, lost);

@@ -1,6 +1,7 @@
 //! Records in another form, or in the normal form of their own.
 //!
-//! A record is read into an owned model ([`ChessGame`], or a [`Document`](crate::sgf::document::Document) for Go), the model is written out.
+//! A record becomes a list of tags and movetext with every move in its right spelling, or for Go a
+//! [`Document`](crate::sgf::document::Document); that is written out.
 //! What a form cannot hold is said, never dropped in silence.
 
 mod chess;
@@ -11,21 +12,27 @@ mod json;
 mod lines;
 mod options;
 mod parquet;
+mod removal;
 mod rows;
+mod table;
 
 use std::sync::Arc;
 
-pub use chess::{ChessGame, Item, Read, Removal};
-pub use csv::{CSV_VERSION, csv_header};
+pub use csv::csv_header;
 pub use json::{JsonFault, SCHEMA, from_json, schema};
-pub use options::{OnError, Options, Target, Without};
+pub use options::{OnError, Options, SortBy, Target, Without};
 pub use parquet::Table;
-pub use rows::{Column, Row, Value, columns};
+pub use removal::Removal;
+pub use table::{COLUMNS_VERSION, Column, Rows, columns};
+
+use chess::{ChessGame, Read};
 
 use crate::check::check;
-use crate::checks::{self, Selection};
+use crate::checks::{self, Findings, Selection};
 use crate::finding::{Finding, Severity};
+use crate::pgn::lex;
 use crate::record::{Format, RawRecord, RecordReport};
+use crate::replay::chess::replay;
 use crate::settings::Settings;
 use crate::sgf::write::Layout;
 
@@ -33,7 +40,8 @@ use crate::sgf::write::Layout;
 #[derive(Debug, Default)]
 pub struct Scratch {
     check: crate::check::Scratch,
-    chess: chess::Buffers,
+    text: Vec<u8>,
+    rows: Rows,
 }
 
 /// What became of a record.
@@ -55,30 +63,15 @@ pub struct Converted {
     /// Its text, for forms that are text.
     pub text: Vec<u8>,
     /// Its rows, for tables.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     /// What became of it.
     pub fate: Fate,
     /// What the new form does not hold, each in a few words.
     pub lost: Vec<String>,
     /// The form it was written in.
     pub format: Target,
-    /// What it would be sorted by: Event, Date, White, Black, Result.
-    pub sorting: Sorting,
-}
-
-/// What records are told apart by when they are split over files.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sorting {
-    /// Event.
-    pub event: String,
-    /// The year of the date, if it is known.
-    pub year: String,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// The result.
-    pub result: String,
+    /// What it is told apart from other records by, where [`Options::sort_by`] asks for it.
+    pub sort_key: String,
 }
 
 /// Where a record comes from, for the columns of tables that say so.
@@ -101,13 +94,14 @@ pub fn convert(
     let target = options.target.unwrap_or_else(|| Target::normal_of(record.format));
     let blank = Converted {
         text: Vec::new(),
-        rows: Vec::new(),
+        rows: Rows::default(),
         fate: Fate::LeftOut,
         lost: Vec::new(),
         format: target,
-        sorting: Sorting::default(),
+        sort_key: String::new(),
     };
-    // Findings are needed where records are left out by them, and in tables.
+    // Findings are needed where records are left out by them, and in tables. Checking replays the game; it is not replayed twice.
+    scratch.check.chess.replay.all_lines.get_or_insert_default();
     let report = (!options.without.is_empty() || target.is_table()).then(|| check(settings, record, &mut scratch.check));
     if let Some(report) = &report
         && options.without.iter().any(|w| report.findings.iter().any(|f| w.matches(f)))
@@ -135,8 +129,16 @@ fn chess_record(
         out.lost.push(format!("a game of chess cannot be written as {}", target.name()));
         return out;
     }
-    let Read { mut game, complete } = ChessGame::read(record, &mut scratch.chess);
-    out.sorting = game.sorting();
+    let Scratch { check, text, rows } = scratch;
+    let facts = &mut check.chess;
+    if report.is_none() {
+        lex(record.bytes, &mut facts.lexed);
+        replay(record, &facts.lexed, &mut facts.replay, &mut Findings::new(Selection::none()));
+    }
+    let Read { mut game, complete } = ChessGame::read(record, &facts.lexed, &facts.replay);
+    if let Some(key) = options.sort_by {
+        game.sorted_by(key).clone_into(&mut out.sort_key);
+    }
     out.fate = Fate::Whole;
     if !complete {
         match options.on_error(target) {
@@ -156,23 +158,34 @@ fn chess_record(
         }
     }
     game.remove(&options.removal);
-    match target {
-        Target::Pgn => game.write_pgn(options.keep_tag_order, &mut out.text, &mut out.lost),
-        Target::Json | Target::Ndjson => json::chess(&game, out.fate == Fate::Cut, &mut out.text),
-        Target::Uci => lines::uci(&game, &mut out.text, &mut out.lost),
-        Target::Lan => lines::lan(&game, options.keep_tag_order, &mut out.text, &mut out.lost),
-        Target::Fen => lines::fen(&game, options.every_ply, &mut out.text, &mut out.lost),
-        Target::Epd => lines::epd(&game, options.every_ply, &mut out.text, &mut out.lost),
-        Target::Csv | Target::Parquet => {
-            out.rows = rows::chess(&game, source, record, report, options.every_ply);
-            if target == Target::Csv {
-                csv::rows(&out.rows, options.every_ply, &mut out.text);
-                out.rows.clear();
-            }
+    text.clear();
+    match (target, report) {
+        (Target::Pgn, _) => game.write_pgn(options.keep_tag_order, text, &mut out.lost),
+        (Target::Json | Target::Ndjson, _) => json::chess(&game, out.fate == Fate::Cut, text),
+        (Target::Uci, _) => lines::uci(&game, text, &mut out.lost),
+        (Target::Lan, _) => lines::lan(&game, options.keep_tag_order, text, &mut out.lost),
+        (Target::Fen, _) => lines::fen(&game, options.every_ply, text, &mut out.lost),
+        (Target::Epd, _) => lines::epd(&game, options.every_ply, text, &mut out.lost),
+        (Target::Csv | Target::Parquet, Some(report)) => {
+            rows.clear();
+            rows::chess(&game, source, record, report, options.every_ply, rows);
+            out.take_rows(rows, options, text);
         }
-        Target::Sgf | Target::Gtp => {}
+        (Target::Csv | Target::Parquet | Target::Sgf | Target::Gtp, _) => {}
     }
+    // A copy of the right size, for many wait to be written.
+    out.text = text.clone();
     out
+}
+
+impl Converted {
+    /// Takes rows as they are, or as lines of CSV.
+    fn take_rows(&mut self, rows: &Rows, options: &Options, text: &mut Vec<u8>) {
+        match self.format {
+            Target::Csv => csv::rows(rows, options.every_ply, text),
+            _ => self.rows = rows.clone(),
+        }
+    }
 }
 
 fn go_record(
@@ -190,7 +203,9 @@ fn go_record(
         return out;
     }
     let mut read = go::read(record);
-    out.sorting = read.sorting();
+    if let Some(key) = options.sort_by {
+        read.sorted_by(key).clone_into(&mut out.sort_key);
+    }
     out.fate = Fate::Whole;
     // Illegal moves are played on the board, as FF[4] asks of readers: only where nothing can be understood is a record not written.
     let report = report.unwrap_or_else(|| {
@@ -224,11 +239,11 @@ fn go_record(
         Target::Json | Target::Ndjson => json::go(&read, &mut out.text),
         Target::Gtp => gtp::write(&read, &mut out.text, &mut out.lost),
         Target::Csv | Target::Parquet => {
-            out.rows = rows::go(&read, source, record, &report, options.every_ply);
-            if target == Target::Csv {
-                csv::rows(&out.rows, options.every_ply, &mut out.text);
-                out.rows.clear();
-            }
+            let mut rows = Rows::default();
+            rows::go(&read, source, record, &report, options.every_ply, &mut rows);
+            let mut text = Vec::new();
+            out.take_rows(&rows, options, &mut text);
+            out.text = text;
         }
         Target::Pgn | Target::Uci | Target::Lan | Target::Fen | Target::Epd => {}
     }

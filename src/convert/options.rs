@@ -1,6 +1,6 @@
 //! What is wanted of a conversion.
 
-use super::chess::Removal;
+use super::removal::Removal;
 use crate::checks::Check;
 use crate::finding::{Finding, Severity};
 use crate::record::Format;
@@ -104,6 +104,19 @@ impl Without {
     }
 }
 
+/// What records are told apart by when they are split over files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SortBy {
+    /// The event.
+    Event,
+    /// The year of the date, if it is known.
+    Year,
+    /// White's name.
+    Player,
+    /// The result.
+    Result,
+}
+
 /// What is wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -121,6 +134,8 @@ pub struct Options {
     pub sgf_ff3: bool,
     /// A row or line for every ply in place of one for the game.
     pub every_ply: bool,
+    /// What records are to be told apart by: [`super::Converted::sort_key`] says it.
+    pub sort_by: Option<SortBy>,
 }
 
 impl Options {

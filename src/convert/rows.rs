@@ -1,113 +1,19 @@
-//! Rows for tables: one a game, or one a ply.
-//!
-//! Column names and types are a contract: see [`columns`]. They only grow; a change of meaning raises [`super::CSV_VERSION`].
+//! What the rows of tables say: one a game, or one a ply.
 
+use super::Source;
 use super::chess::{ChessGame, Item};
 use super::go::GoGame;
-use super::{Sorting, Source};
+use super::lines::uci_moves;
+use super::table::{Cell, Rows};
 use crate::finding::Severity;
 use crate::go::Color;
+use crate::pgn::TagName;
 use crate::record::{RawRecord, RecordReport};
 use crate::values::{clock, date, rating};
 
-/// A cell.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Value {
-    /// Nothing is known.
-    None,
-    /// A text.
-    Text(String),
-    /// A whole number.
-    Int(i64),
-    /// A number.
-    Float(f64),
-    /// A day, as days since 1 January 1970.
-    Day(i32),
-}
-
-/// The type of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Column {
-    /// Text.
-    Text,
-    /// Whole numbers of 64 bits.
-    Int,
-    /// Numbers of double precision.
-    Float,
-    /// Days.
-    Day,
-}
-
-/// A row: a value for each of [`columns`].
-pub type Row = Vec<Value>;
-
-/// One row a game.
-const GAME: &[(&str, Column)] = &[
-    ("file", Column::Text),
-    ("record", Column::Int),
-    ("format", Column::Text),
-    ("game", Column::Text),
-    ("variant", Column::Text),
-    ("event", Column::Text),
-    ("site", Column::Text),
-    ("round", Column::Text),
-    ("date", Column::Day),
-    ("date_text", Column::Text),
-    ("white", Column::Text),
-    ("black", Column::Text),
-    ("white_rating", Column::Int),
-    ("black_rating", Column::Int),
-    ("white_rank", Column::Text),
-    ("black_rank", Column::Text),
-    ("result", Column::Text),
-    ("verdict", Column::Text),
-    ("ending", Column::Text),
-    ("termination", Column::Text),
-    ("eco", Column::Text),
-    ("time_control", Column::Text),
-    ("board_size", Column::Int),
-    ("komi", Column::Float),
-    ("handicap", Column::Int),
-    ("rules", Column::Text),
-    ("start_fen", Column::Text),
-    ("plies", Column::Int),
-    ("unreplayed", Column::Int),
-    ("moves", Column::Text),
-    ("errors", Column::Int),
-    ("warnings", Column::Int),
-    ("notes", Column::Int),
-    ("tags", Column::Text),
-];
-
-/// One row a ply.
-const PLY: &[(&str, Column)] = &[
-    ("file", Column::Text),
-    ("record", Column::Int),
-    ("ply", Column::Int),
-    ("color", Column::Text),
-    ("move", Column::Text),
-    ("san", Column::Text),
-    ("fen", Column::Text),
-    ("clock", Column::Float),
-    ("evaluation", Column::Text),
-];
-
-/// The names and types of the columns.
-pub const fn columns(every_ply: bool) -> &'static [(&'static str, Column)] {
-    if every_ply { PLY } else { GAME }
-}
-
-fn text(value: &str) -> Value {
-    if value.is_empty() || value == "?" { Value::None } else { Value::Text(value.to_owned()) }
-}
-
-fn count(report: Option<&RecordReport>, severity: Severity) -> Value {
-    report.map_or(Value::None, |r| Value::Int(r.findings.iter().filter(|f| f.severity == severity).count() as i64))
-}
-
 /// A whole date as a day; partial dates stay text.
-fn day(value: Option<date::Date>) -> Value {
-    let Some((year, month, day)) = value.and_then(|d| d.whole()) else { return Value::None };
+fn day(value: Option<date::Date>) -> Option<Cell> {
+    let (year, month, day) = value.and_then(|d| d.whole())?;
     // Days from the civil date, by the algorithm of Howard Hinnant (public domain).
     let y = i64::from(year) - i64::from(month <= 2);
     let era = y.div_euclid(400);
@@ -115,74 +21,102 @@ fn day(value: Option<date::Date>) -> Value {
     let month = i64::from(month);
     let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + i64::from(day) - 1;
     let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    i32::try_from(days).map_or(Value::None, Value::Day)
+    i32::try_from(days).ok().map(Cell::Day)
 }
 
-fn number(value: &str) -> Value {
-    rating::read(value).value().flatten().map_or(Value::None, |r| Value::Int(i64::from(r)))
+fn number(value: &str) -> Option<Cell> {
+    rating::read(value).value().flatten().map(|r| Cell::Int(i64::from(r)))
+}
+
+fn findings(rows: &mut Rows, report: &RecordReport) {
+    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
+        rows.int(report.findings.iter().filter(|f| f.severity == severity).count() as u32);
+    }
+}
+
+/// Texts by name as a JSON object, the names in order. Of two with one name the later counts.
+fn object<'t>(pairs: impl Iterator<Item = (&'t str, &'t str)>, out: &mut Vec<u8>) {
+    let mut pairs: Vec<(&str, &str)> = pairs.collect();
+    pairs.sort_by_key(|(name, _)| *name);
+    out.push(b'{');
+    let mut first = true;
+    for (i, (name, value)) in pairs.iter().enumerate() {
+        if pairs.get(i + 1).is_some_and(|(next, _)| next == name) {
+            continue;
+        }
+        if !std::mem::take(&mut first) {
+            out.push(b',');
+        }
+        string(name, out);
+        out.push(b':');
+        string(value, out);
+    }
+    out.push(b'}');
+}
+
+/// A text in JSON.
+pub(super) fn string(text: &str, out: &mut Vec<u8>) {
+    if text.bytes().all(|b| b >= b' ' && b != b'"' && b != b'\\') {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+    } else {
+        // Writing to memory cannot fail.
+        let _ = serde_json::to_writer(out, text);
+    }
 }
 
 /// The rows of a game of chess.
 pub(super) fn chess(
-    game: &ChessGame,
+    game: &ChessGame<'_>,
     source: &Source,
     record: &RawRecord<'_>,
-    report: Option<&RecordReport>,
+    report: &RecordReport,
     every_ply: bool,
-) -> Vec<Row> {
+    rows: &mut Rows,
+) {
     if every_ply {
-        return chess_plies(game, source);
+        return chess_plies(game, source, rows);
     }
-    let mut moves = String::new();
-    let mut plies = 0;
-    for (_, item) in game.main_line() {
-        if plies > 0 {
-            moves.push(' ');
-        }
-        plies += 1;
-        match item {
-            Item::Move(mv) => moves.push_str(&mv.uci(game.is_chess960()).to_string()),
-            _ => moves.push_str("0000"),
-        }
+    rows.word(&source.file);
+    rows.int(source.number as i64);
+    rows.word(record.format.name());
+    rows.word("chess");
+    rows.word(game.variant.name());
+    for tag in [TagName::Event, TagName::Site, TagName::Round] {
+        rows.known(game.tag(tag));
     }
-    let extra: serde_json::Map<String, serde_json::Value> =
-        game.tags.iter().map(|(name, value)| (name.clone(), serde_json::Value::String(value.clone()))).collect();
-    vec![vec![
-        Value::Text(source.file.to_string()),
-        Value::Int(source.number as i64),
-        Value::Text(record.format.name().to_owned()),
-        Value::Text("chess".to_owned()),
-        Value::Text(game.variant.name().to_owned()),
-        text(game.tag("Event")),
-        text(game.tag("Site")),
-        text(game.tag("Round")),
-        day(date::pgn(game.tag("Date")).value()),
-        text(game.tag("Date")),
-        text(game.tag("White")),
-        text(game.tag("Black")),
-        number(game.tag("WhiteElo")),
-        number(game.tag("BlackElo")),
-        text(game.tag("WhiteTitle")),
-        text(game.tag("BlackTitle")),
-        Value::Text(report.and_then(|r| r.result.clone()).unwrap_or_else(|| game.result.to_owned())),
-        report.and_then(|r| r.verdict).map_or(Value::None, |v| Value::Text(v.name().to_owned())),
-        report.and_then(|r| r.ending).map_or(Value::None, |e| Value::Text(e.name().to_owned())),
-        text(game.tag("Termination")),
-        text(game.tag("ECO")),
-        text(game.tag("TimeControl")),
-        Value::Int(8),
-        Value::None,
-        Value::None,
-        Value::None,
-        game.start_fen().map_or(Value::None, Value::Text),
-        Value::Int(plies),
-        report.map_or(Value::None, |r| Value::Int(i64::from(r.unreplayed))),
-        Value::Text(moves),
-        count(report, Severity::Error),
-        count(report, Severity::Warning),
-        count(report, Severity::Note),
-        Value::Text(serde_json::Value::Object(extra).to_string()),
-    ]]
+    rows.maybe(day(date::pgn(game.tag(TagName::Date)).value()));
+    rows.known(game.tag(TagName::Date));
+    rows.known(game.tag(TagName::White));
+    rows.known(game.tag(TagName::Black));
+    rows.maybe(number(game.tag(TagName::WhiteElo)));
+    rows.maybe(number(game.tag(TagName::BlackElo)));
+    rows.known(game.tag(TagName::WhiteTitle));
+    rows.known(game.tag(TagName::BlackTitle));
+    rows.word(report.result.as_deref().unwrap_or(game.result));
+    verdict(rows, report);
+    for tag in [TagName::Termination, TagName::ECO, TagName::TimeControl] {
+        rows.known(game.tag(tag));
+    }
+    rows.int(8);
+    // No komi, handicap or ruleset.
+    (0..3).for_each(|_| rows.none());
+    match game.start_fen() {
+        Some(fen) => rows.word(&fen),
+        None => rows.none(),
+    }
+    rows.int(game.main_moves().count() as u32);
+    rows.int(report.unreplayed);
+    rows.with(|out| uci_moves(game, out));
+    findings(rows, report);
+    rows.with(|out| object(game.tags.iter().map(|tag| (&*tag.name, &*tag.value)), out));
+}
+
+/// What judgement says of the result, and how the game ended on the board.
+fn verdict(rows: &mut Rows, report: &RecordReport) {
+    rows.known(report.verdict.map_or("", |v| v.name()));
+    rows.known(report.ending.map_or("", |e| e.name()));
 }
 
 /// The argument of a command in a comment: `[%clk 0:05:00]`.
@@ -192,122 +126,126 @@ fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     Some(comment[start..end].trim())
 }
 
-fn chess_plies(game: &ChessGame, source: &Source) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+/// Where the clock and the evaluation of a ply stand, counted from the end of its row.
+const CLOCK: usize = 2;
+const EVALUATION: usize = 1;
+
+fn chess_plies(game: &ChessGame<'_>, source: &Source, rows: &mut Rows) {
     let mut depth = 0_u32;
+    let mut ply = 0_u32;
     let mut line = game.main_line();
     for item in &game.items {
         match item {
             Item::Open => depth += 1,
             Item::Close => depth = depth.saturating_sub(1),
-            Item::Move(_) | Item::Null if depth == 0 => {
+            Item::Move(..) | Item::Null if depth == 0 => {
                 let Some((before, item)) = line.next() else { continue };
-                let (uci, san) = match item {
-                    Item::Move(mv) => (mv.uci(game.is_chess960()).to_string(), before.san(*mv).to_string()),
-                    _ => ("0000".to_owned(), "--".to_owned()),
-                };
-                let color = if before.side_to_move() == crate::chess::Color::White { "white" } else { "black" };
-                rows.push(vec![
-                    Value::Text(source.file.to_string()),
-                    Value::Int(source.number as i64),
-                    Value::Int(rows.len() as i64 + 1),
-                    Value::Text(color.to_owned()),
-                    Value::Text(uci),
-                    Value::Text(san),
-                    Value::Text(before.fen()),
-                    Value::None,
-                    Value::None,
-                ]);
+                ply += 1;
+                rows.word(&source.file);
+                rows.int(source.number as i64);
+                rows.int(ply);
+                rows.word(if before.side_to_move() == crate::chess::Color::White { "white" } else { "black" });
+                match item {
+                    Item::Move(mv, san) => {
+                        rows.with(|out| mv.uci(game.is_chess960()).push_to(out));
+                        rows.word(san);
+                    }
+                    _ => {
+                        rows.word("0000");
+                        rows.word("--");
+                    }
+                }
+                rows.word(&before.fen());
+                rows.none();
+                rows.none();
             }
-            Item::Comment(comment) if depth == 0 => {
-                if let Some(row) = rows.last_mut() {
-                    if let Some(time) = command(comment, "clk").and_then(|t| clock::read(t.as_bytes())) {
-                        row[7] = Value::Float(time as f64 / 1000.0);
-                    }
-                    if let Some(evaluation) = command(comment, "eval") {
-                        row[8] = Value::Text(evaluation.to_owned());
-                    }
+            Item::Comment(comment) if depth == 0 && ply > 0 => {
+                if let Some(time) = command(comment, "clk").and_then(|t| clock::read(t.as_bytes())) {
+                    rows.amend(CLOCK, Cell::Float(time as f64 / 1000.0));
+                }
+                if let Some(evaluation) = command(comment, "eval") {
+                    let cell = rows.keep(evaluation);
+                    rows.amend(EVALUATION, cell);
                 }
             }
             _ => {}
         }
     }
-    rows
 }
 
 /// The rows of a game of Go.
-pub(super) fn go(game: &GoGame, source: &Source, record: &RawRecord<'_>, report: &RecordReport, every_ply: bool) -> Vec<Row> {
-    let color = |c: Color| if c == Color::Black { "black" } else { "white" };
+pub(super) fn go(
+    game: &GoGame,
+    source: &Source,
+    record: &RawRecord<'_>,
+    report: &RecordReport,
+    every_ply: bool,
+    rows: &mut Rows,
+) {
     let line = game.main_line();
     let played = line.iter().flat_map(|&n| game.moves(n).map(move |m| (n, m)));
     if every_ply {
-        return played
-            .enumerate()
-            .map(|(i, (node, (side, point)))| {
-                let clock = if side == Color::Black { "BL" } else { "WL" };
-                let left = game.document.text(node as u32, clock).and_then(|t| t.trim().parse().ok());
-                vec![
-                    Value::Text(source.file.to_string()),
-                    Value::Int(source.number as i64),
-                    Value::Int(i as i64 + 1),
-                    Value::Text(color(side).to_owned()),
-                    Value::Text(if point.is_empty() { "pass".to_owned() } else { point.to_owned() }),
-                    Value::None,
-                    Value::None,
-                    left.map_or(Value::None, Value::Float),
-                    Value::None,
-                ]
-            })
-            .collect();
-    }
-    let moves: Vec<&str> = played.map(|(_, (_, point))| if point.is_empty() { "pass" } else { point }).collect();
-    let info = |name| text(game.info(name));
-    let mut extra = serde_json::Map::new();
-    for property in game.document.nodes.first().map(|n| n.properties.as_slice()).unwrap_or_default() {
-        if let Some(value) = game.document.text(0, &property.name).filter(|_| property.values.len() == 1) {
-            extra.insert(property.name.clone(), serde_json::Value::String(value.to_owned()));
+        for (i, (node, (side, point))) in played.enumerate() {
+            rows.word(&source.file);
+            rows.int(source.number as i64);
+            rows.int(i as i64 + 1);
+            rows.word(if side == Color::Black { "black" } else { "white" });
+            rows.word(if point.is_empty() { "pass" } else { point });
+            // No SAN, no FEN.
+            rows.none();
+            rows.none();
+            let clock = if side == Color::Black { "BL" } else { "WL" };
+            rows.maybe(game.document.text(node as u32, clock).and_then(|t| t.trim().parse().ok()).map(Cell::Float));
+            rows.none();
         }
+        return;
     }
-    let Sorting { event, .. } = game.sorting();
-    let first_day = date::sgf(game.info("DT")).value().and_then(|list| list.0.first().copied());
-    vec![vec![
-        Value::Text(source.file.to_string()),
-        Value::Int(source.number as i64),
-        Value::Text(record.format.name().to_owned()),
-        Value::Text(game.game.to_string()),
-        Value::Text(report.variant.to_string()),
-        text(&event),
-        info("PC"),
-        info("RO"),
-        day(first_day),
-        info("DT"),
-        info("PW"),
-        info("PB"),
-        Value::None,
-        Value::None,
-        info("WR"),
-        info("BR"),
-        report.result.as_deref().map_or(Value::None, text),
-        report.verdict.map_or(Value::None, |v| Value::Text(v.name().to_owned())),
-        report.ending.map_or(Value::None, |e| Value::Text(e.name().to_owned())),
-        Value::None,
-        Value::None,
-        match (game.info("TM"), game.info("OT")) {
-            ("", "") => Value::None,
-            (tm, "") => Value::Text(tm.to_owned()),
-            (tm, ot) => Value::Text(format!("{tm} + {ot}")),
-        },
-        Value::Int(i64::from(game.width)),
-        game.info("KM").parse().map_or(Value::None, Value::Float),
-        game.info("HA").parse().map_or(Value::None, Value::Int),
-        info("RU"),
-        Value::None,
-        Value::Int(i64::from(report.plies)),
-        Value::Int(i64::from(report.unreplayed)),
-        Value::Text(moves.join(" ")),
-        count(Some(report), Severity::Error),
-        count(Some(report), Severity::Warning),
-        count(Some(report), Severity::Note),
-        Value::Text(serde_json::Value::Object(extra).to_string()),
-    ]]
+    let info = |name| game.info(name);
+    rows.word(&source.file);
+    rows.int(source.number as i64);
+    rows.word(record.format.name());
+    rows.word(&game.game);
+    rows.word(&report.variant);
+    for name in ["EV", "PC", "RO"] {
+        rows.known(info(name));
+    }
+    rows.maybe(day(date::sgf(info("DT")).value().and_then(|list| list.0.first().copied())));
+    for name in ["DT", "PW", "PB"] {
+        rows.known(info(name));
+    }
+    // Ranks, no ratings.
+    rows.none();
+    rows.none();
+    rows.known(info("WR"));
+    rows.known(info("BR"));
+    rows.known(report.result.as_deref().unwrap_or_default());
+    verdict(rows, report);
+    // No termination, no opening.
+    rows.none();
+    rows.none();
+    match (info("TM"), info("OT")) {
+        ("", "") => rows.none(),
+        (tm, "") => rows.word(tm),
+        (tm, ot) => rows.word(&format!("{tm} + {ot}")),
+    }
+    rows.int(game.width);
+    rows.maybe(info("KM").parse().ok().map(Cell::Float));
+    rows.maybe(info("HA").parse().ok().map(Cell::Int));
+    rows.known(info("RU"));
+    rows.none();
+    rows.int(report.plies);
+    rows.int(report.unreplayed);
+    rows.with(|out| {
+        for (i, (_, (_, point))) in played.enumerate() {
+            if i > 0 {
+                out.push(b' ');
+            }
+            out.extend_from_slice(if point.is_empty() { b"pass" } else { point.as_bytes() });
+        }
+    });
+    findings(rows, report);
+    let root = game.document.nodes.first().map(|n| n.properties.as_slice()).unwrap_or_default();
+    let single = root.iter().filter(|property| property.values.len() == 1);
+    let texts = single.filter_map(|property| Some((property.name.as_str(), game.document.text(0, &property.name)?)));
+    rows.with(|out| object(texts, out));
 }

@@ -4,6 +4,7 @@
 //! of text go, and what it writes it would write again in the same way.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 
 /// The longest line, in columns.
 const WIDTH: usize = 79;
@@ -26,10 +27,12 @@ const WIDTH: usize = 79;
 #[derive(Debug)]
 pub struct Writer<'a> {
     out: &'a mut Vec<u8>,
-    /// How many columns of the line are taken.
+    /// How many columns of the line are taken, the last word not counted.
     column: usize,
-    /// The word to be written next: it is held back, because a closing parenthesis may yet belong to it.
-    held: String,
+    /// Whether there is a last word that may still grow: a closing parenthesis may yet belong to it. It stands in `out`.
+    held: bool,
+    /// Where the blank before it stands, which becomes a line end if the word has no room; none at the start of a line.
+    blank: Option<usize>,
     /// How many columns it takes.
     width: usize,
     /// The next word goes on where the held one ends.
@@ -40,7 +43,7 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// A writer that adds to `out`.
     pub fn new(out: &'a mut Vec<u8>) -> Self {
-        Writer { out, column: 0, held: String::new(), width: 0, glue: false, tagged: false }
+        Writer { out, column: 0, held: false, blank: None, width: 0, glue: false, tagged: false }
     }
 
     /// A tag pair. Quotes and backslashes in the value are escaped; line ends and other control characters become blanks, for a
@@ -51,14 +54,18 @@ impl<'a> Writer<'a> {
         self.out.push(b'[');
         self.out.extend_from_slice(name.as_bytes());
         self.out.extend_from_slice(b" \"");
-        for c in value.chars() {
-            match c {
-                '"' | '\\' => {
-                    self.out.push(b'\\');
-                    self.out.push(c as u8);
+        if value.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+            self.out.extend_from_slice(value.as_bytes());
+        } else {
+            for c in value.chars() {
+                match c {
+                    '"' | '\\' => {
+                        self.out.push(b'\\');
+                        self.out.push(c as u8);
+                    }
+                    c if c.is_control() => self.out.push(b' '),
+                    c => self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
                 }
-                c if c.is_control() => self.out.push(b' '),
-                c => self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }
         self.out.extend_from_slice(b"\"]\n");
@@ -74,10 +81,32 @@ impl<'a> Writer<'a> {
 
     /// A word of movetext: a number, a move, a glyph.
     pub fn word(&mut self, word: &str) {
-        if !std::mem::take(&mut self.glue) {
-            self.flush();
-        }
+        self.next_word();
         self.hold(word);
+    }
+
+    /// A move number: `12.` before a move of White, `12...` before one of Black.
+    pub fn number(&mut self, number: u32, black: bool) {
+        self.next_word();
+        self.hold("");
+        let start = self.out.len();
+        // Writing to memory cannot fail.
+        let _ = match (number, black) {
+            (0..=9, false) => self.out.write_all(&[b'0' + number as u8, b'.']),
+            (10..=99, false) => self.out.write_all(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8, b'.']),
+            (_, false) => write!(self.out, "{number}."),
+            (_, true) => write!(self.out, "{number}..."),
+        };
+        self.width += self.out.len() - start;
+    }
+
+    /// A Numeric Annotation Glyph.
+    pub fn glyph(&mut self, number: u16) {
+        self.next_word();
+        self.hold("$");
+        let start = self.out.len();
+        let _ = write!(self.out, "{number}");
+        self.width += self.out.len() - start;
     }
 
     /// `(`: the next word touches it.
@@ -144,29 +173,44 @@ impl<'a> Writer<'a> {
         self.out.push(b'\n');
     }
 
+    /// Makes room for the next word: apart from the last one, unless it touches it.
+    #[inline]
+    fn next_word(&mut self) {
+        if !std::mem::take(&mut self.glue) {
+            self.flush();
+        }
+    }
+
+    #[inline]
     fn hold(&mut self, text: &str) {
-        self.held.push_str(text);
+        if !self.held {
+            self.held = true;
+            self.blank = (self.column > 0).then_some(self.out.len());
+            if self.column > 0 {
+                self.out.push(b' ');
+            }
+        }
+        self.out.extend_from_slice(text.as_bytes());
         self.width += columns(text);
     }
 
-    /// Writes the held word: on this line if it has room, else on the next.
+    /// The last word is whole: it stays on this line if it has room, else it goes to the next.
+    #[inline]
     fn flush(&mut self) {
-        if self.held.is_empty() {
+        if !std::mem::take(&mut self.held) {
             return;
         }
-        if self.column > 0 {
-            if self.column + 1 + self.width > WIDTH {
-                self.out.push(b'\n');
-                self.column = 0;
-            } else {
-                self.out.push(b' ');
-                self.column += 1;
+        let width = std::mem::take(&mut self.width);
+        match self.blank {
+            Some(blank) if self.column + 1 + width > WIDTH => {
+                if let Some(byte) = self.out.get_mut(blank) {
+                    *byte = b'\n';
+                }
+                self.column = width;
             }
+            Some(_) => self.column += 1 + width,
+            None => self.column = width,
         }
-        self.out.extend_from_slice(self.held.as_bytes());
-        self.column += self.width;
-        self.held.clear();
-        self.width = 0;
     }
 
     fn end_line(&mut self) {

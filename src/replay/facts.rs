@@ -1,6 +1,6 @@
 //! The facts that replay makes of a chess game, computed once and read by judgement and conversion.
 
-use crate::chess::{Move, Position};
+use crate::chess::{Move, Position, SanText};
 use crate::finding::Span;
 
 /// Which rules of play a record is replayed by.
@@ -47,6 +47,17 @@ pub struct Ply {
     pub mv: Option<Move>,
     /// Whether it gives check.
     pub check: bool,
+}
+
+/// A move that was made, in whatever line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// The token it was read from, as an index into the tokens of the record.
+    pub token: u32,
+    /// The move; `None` for a null move.
+    pub mv: Option<Move>,
+    /// Its word in the export format, where the record writes it otherwise.
+    pub respelled: Option<SanText>,
 }
 
 /// Why the main line could not be replayed to its end.
@@ -96,8 +107,8 @@ pub struct ChessReplay {
     pub unreplayed: u32,
     /// The language of the piece letters if it is not English.
     pub language: Option<&'static str>,
-    /// Every move that was made, in all lines, with the token it was read from (`None` for a null move): filled only if it is there.
-    pub all_lines: Option<Vec<(u32, Option<Move>)>>,
+    /// Every move that was made, in all lines, in the order of the record: filled only if it is there.
+    pub all_lines: Option<Vec<Made>>,
 }
 
 impl ChessReplay {

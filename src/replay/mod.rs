@@ -5,4 +5,4 @@ pub mod dialect;
 mod facts;
 pub mod go;
 
-pub use facts::{ChessReplay, Ply, Stop, StopReason, Variant};
+pub use facts::{ChessReplay, Made, Ply, Stop, StopReason, Variant};

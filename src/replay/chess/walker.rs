@@ -8,13 +8,13 @@ use std::borrow::Cow;
 use super::inference::{Choice, Trial};
 use crate::checks::chess_moves::{self as say, Place};
 use crate::checks::{Check, Findings};
-use crate::chess::{Body, Mark, Move, Packed, Position, San};
+use crate::chess::{Body, Mark, Move, Packed, Position, San, SanText};
 use crate::finding::{Finding, Span};
 use crate::input::charset::Charset;
 use crate::pgn::{Lexed, TagName, Token, TokenKind};
 use crate::record::RawRecord;
 use crate::replay::dialect::{self, Language, Traits};
-use crate::replay::facts::{ChessReplay, Ply, Stop, StopReason};
+use crate::replay::facts::{ChessReplay, Made, Ply, Stop, StopReason};
 
 /// How a walk ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -321,7 +321,7 @@ impl<'a> Walker<'a> {
             });
         }
         if let Some(all) = &mut self.out.all_lines {
-            all.push(((self.first + index) as u32, mv));
+            all.push(Made { token: (self.first + index) as u32, mv, respelled: None });
         }
         if let Some(trial) = &mut self.trial {
             trial.moves.push((index as u32, mv));
@@ -346,6 +346,9 @@ impl<'a> Walker<'a> {
             (true, true) => Mark::Check,
             (true, false) => Mark::Mate,
         };
+        if mark != right {
+            self.respell(|word| SanText::marked(word, right));
+        }
         // Engines write no marks, and where the word is rewritten as a whole, its mark is too.
         let covered = traits.has(Traits::UCI) && mark == Mark::None;
         if mark == right || covered || !self.wants(Check::WrongCheckMark) {
@@ -356,6 +359,19 @@ impl<'a> Walker<'a> {
         let text = self.text(span);
         let place = self.place(span, &text, self.line.ply);
         self.pending.push(say::check_mark(&place, sign(mark), sign(right), edit));
+    }
+
+    /// Keeps the right word for the last move of the line, unless one is kept already.
+    fn respell(&mut self, right: impl FnOnce(&[u8]) -> SanText) {
+        let Some(token) = self.tokens.get(self.line.last_token as usize) else { return };
+        let index = self.first as u32 + self.line.last_token;
+        let made = self.out.all_lines.as_mut().and_then(|all| {
+            let at = all.binary_search_by_key(&index, |made| made.token).ok()?;
+            all.get_mut(at).filter(|made| made.respelled.is_none())
+        });
+        if let Some(made) = made {
+            made.respelled = Some(right(token.span.of(self.bytes)));
+        }
     }
 
     /// At the end of a line: a last move marked as check may be mate.

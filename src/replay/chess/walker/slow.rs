@@ -84,6 +84,7 @@ impl Walker<'_> {
                     traits.add(Traits::WRONG_EN_PASSANT);
                 }
                 self.make_in_style(index, span, mv, word.tail.mark, traits);
+                self.respell(|_| position.san(mv));
             }
             Outcome::MissingPromotion => {
                 self.say(Check::MissingPromotion, || say::missing_promotion(&place, &position));
@@ -147,6 +148,7 @@ impl Walker<'_> {
             self.pending.push(finding);
         }
         self.make(index, mv);
+        self.respell(|_| position.san(mv));
         if !whole {
             self.judge_mark(span, mark, traits);
         }
