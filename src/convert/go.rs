@@ -50,7 +50,10 @@ pub(super) fn read(record: &RawRecord<'_>) -> GoGame {
         Some(name) => Cow::Borrowed(name),
         None => Cow::Owned(format!("game-{}", header.game)),
     };
-    let document = Document::read(&source, header.width, header.height, go);
+    let mut document = Document::read(&source, header.width, header.height, go);
+    if go {
+        super::obsolete::renew(&mut document, header.version, header.width, header.height);
+    }
     GoGame { format: record.format, game, width: header.width, height: header.height, document }
 }
 

@@ -10,6 +10,7 @@ mod go;
 mod gtp;
 mod json;
 mod lines;
+mod obsolete;
 mod options;
 mod parquet;
 mod removal;

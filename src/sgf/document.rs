@@ -107,7 +107,8 @@ impl Reader<'_> {
         let set_up = entries.iter().any(|e| e.id.property().place == Place::SetUp);
         let mut at = self.out.push(parent);
         if moves > 0 && set_up {
-            let stays = |e: &Entry| matches!(e.id.property().place, Place::Root | Place::Info | Place::SetUp);
+            // The name too: it may be that of a variation, which starts here.
+            let stays = |e: &Entry| e.id == id::N || matches!(e.id.property().place, Place::Root | Place::Info | Place::SetUp);
             for entry in entries.iter().filter(|e| stays(e)) {
                 self.property(at, entry);
             }

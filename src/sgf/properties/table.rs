@@ -110,7 +110,7 @@ const ROWS: [Property; 144] = [
     row("GE", "genre", SimpleText, Info).until(3, ""),
     row("ID", "game identifier", SimpleText, Info).until(3, ""),
     row("L", "letters on points", Letters, Any).until(3, "LB"),
-    row("M", "marks on points", Points, Any).until(3, "TR"),
+    row("M", "marks on points", Points, Any).until(3, "MA or TR"),
     row("OM", "moves in a period of overtime", Number, Info).since(3).until(3, "OT"),
     row("OP", "length of a period of overtime", Real, Info).since(3).until(3, "OT"),
     row("OV", "operator overhead", Real, Info).since(3).until(3, ""),
