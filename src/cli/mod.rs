@@ -6,6 +6,7 @@ mod config;
 mod convert;
 mod explain;
 mod fix;
+mod outputs;
 mod quarantine;
 mod settings;
 

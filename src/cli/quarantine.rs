@@ -11,7 +11,7 @@ use jadoube::input::{Input, Walk, visit};
 use tempfile::NamedTempFile;
 
 use super::check::{beside, persist};
-use super::convert::place_of;
+use super::outputs::place_of;
 
 /// Where the records of each input turn from clean to rejected and back. Memory grows with the turns, not with the input.
 #[derive(Debug, Default)]

@@ -2,6 +2,8 @@
 
 /// Extensions of records.
 const RECORDS: [&str; 6] = ["pgn", "sgf", "gib", "ngf", "ugf", "ugi"];
+/// Extensions of games in JSON, which only conversion reads.
+const JSON: [&str; 2] = ["json", "ndjson"];
 /// Extensions of compressed files.
 const COMPRESSED: [&str; 5] = ["zst", "zstd", "gz", "bz2", "xz"];
 /// Extensions of archives.
@@ -18,6 +20,11 @@ pub fn is_record_name(name: &str) -> bool {
         let (_, inner) = split(stem);
         inner.is_empty() || is_record_name(stem) || inner.bytes().all(|b| b.is_ascii_digit())
     }
+}
+
+/// Whether a file of that name may hold games in JSON, compressed or not.
+pub(crate) fn is_json_name(name: &str) -> bool {
+    any(&JSON, format_extension(name))
 }
 
 /// Whether the name is that of an archive, compressed or not.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 
 use super::fault::{Fault, FaultKind, Unreadable};
-use super::names::is_record_name;
+use super::names::{is_json_name, is_record_name};
 use super::{Input, Place};
 
 /// The inputs that paths stand for, found as they are asked for.
@@ -23,6 +23,7 @@ use super::{Input, Place};
 pub struct Walk {
     paths: VecDeque<PathBuf>,
     stdin_name: Option<String>,
+    json: bool,
     folder: Option<Folder>,
 }
 
@@ -35,13 +36,20 @@ struct Folder {
 impl Walk {
     /// The inputs of these paths.
     pub fn new(paths: impl IntoIterator<Item = PathBuf>) -> Self {
-        Walk { paths: paths.into_iter().collect(), stdin_name: None, folder: None }
+        Walk { paths: paths.into_iter().collect(), stdin_name: None, json: false, folder: None }
     }
 
     /// The name of standard input in reports (`--stdin-filename`).
     #[must_use]
     pub fn stdin_name(mut self, name: Option<String>) -> Self {
         self.stdin_name = name;
+        self
+    }
+
+    /// Whether folders are searched for games in JSON too.
+    #[must_use]
+    pub fn json(mut self, json: bool) -> Self {
+        self.json = json;
         self
     }
 
@@ -57,7 +65,8 @@ impl Walk {
                 }
             };
             let Some(kind) = entry.file_type() else { continue };
-            if kind.is_dir() || !is_record_name(&entry.file_name().to_string_lossy()) {
+            let name = entry.file_name().to_string_lossy();
+            if kind.is_dir() || !(is_record_name(&name) || self.json && is_json_name(&name)) {
                 continue;
             }
             let path = entry.into_path();
