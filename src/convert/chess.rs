@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::options::SortBy;
 use crate::chess::{Move, Packed, Position};
+use crate::finding::Span;
 use crate::pgn::{Lexed, Outcome, TagName, Token, TokenKind, nag};
 use crate::record::RawRecord;
 use crate::replay::{ChessReplay, Made, Variant};
@@ -90,21 +91,24 @@ pub(super) fn verbatim(record: &RawRecord<'_>) -> Vec<u8> {
 impl<'a> ChessGame<'a> {
     /// Reads a record that was cut into tokens and replayed, with the moves of all lines kept.
     pub(super) fn read(record: &RawRecord<'a>, lexed: &'a Lexed, replay: &'a ChessReplay) -> Read<'a> {
-        let decode = |bytes| record.charset.decode(bytes);
+        // Nearly every record is UTF-8 as a whole; that is seen once and not for every word.
+        let text = simdutf8::basic::from_utf8(record.bytes).ok();
+        let decode = |span: Span| decode(record, text, span);
         let mut tags: Vec<Tag<'a>> = Vec::with_capacity(lexed.tags.len() + 7);
         tags.extend(lexed.tags.iter().map(|tag| {
             let name = match tag.known {
-                TagName::Other => decode(tag.name.of(record.bytes)),
+                TagName::Other => decode(tag.name),
                 known => Cow::Borrowed(known.name()),
             };
             let value = match tag.text(record.bytes) {
-                Cow::Borrowed(text) => decode(text),
+                Cow::Borrowed(_) => decode(tag.value),
                 Cow::Owned(text) => Cow::Owned(record.charset.decode(&text).into_owned()),
             };
             Tag { known: tag.known, name, value }
         }));
         let mut reader = Reader {
             record: *record,
+            text,
             moves: replay.all_lines.as_deref().unwrap_or_default(),
             items: Vec::with_capacity(lexed.moves().len()),
             ended: None,
@@ -212,8 +216,17 @@ fn normalize_tags(tags: &mut Vec<Tag<'_>>, result: &'static str) {
     }
 }
 
+/// The text of a place. `text` is the whole record, if it is UTF-8.
+fn decode<'a>(record: &RawRecord<'a>, text: Option<&'a str>, span: Span) -> Cow<'a, str> {
+    match text.and_then(|text| text.get(span.start as usize..span.end as usize)) {
+        Some(text) => Cow::Borrowed(text),
+        None => record.charset.decode(span.of(record.bytes)),
+    }
+}
+
 struct Reader<'a> {
     record: RawRecord<'a>,
+    text: Option<&'a str>,
     /// The moves that are still to come.
     moves: &'a [Made],
     items: Vec<Item<'a>>,
@@ -224,8 +237,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn text(&self, bytes: &'a [u8]) -> Cow<'a, str> {
-        self.record.charset.decode(bytes)
+    fn text(&self, span: Span) -> Cow<'a, str> {
+        decode(&self.record, self.text, span)
     }
 
     /// The move that was read from a token, if one was made.
@@ -238,13 +251,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn comment(&mut self, bytes: &'a [u8]) {
-        let text = self.text(bytes);
+    fn comment(&mut self, span: Span) {
+        let text = self.text(span);
         self.items.push(Item::Comment(text));
     }
 
     fn token(&mut self, index: u32, token: &Token) {
-        let bytes = token.span.of(self.record.bytes);
         if self.ended.is_some()
             && !matches!(token.kind, TokenKind::Comment | TokenKind::LineComment | TokenKind::Mark | TokenKind::OddBlank)
         {
@@ -253,31 +265,37 @@ impl<'a> Reader<'a> {
         match token.kind {
             TokenKind::Move | TokenKind::NullMove => match self.made(index) {
                 Some(&Made { mv: Some(mv), respelled: None, .. }) => {
-                    self.items.push(Item::Move(mv, std::str::from_utf8(bytes).unwrap_or_default()));
+                    let word = match self.text(token.span) {
+                        Cow::Borrowed(word) => word,
+                        // A word of SAN is ASCII.
+                        Cow::Owned(_) => "",
+                    };
+                    self.items.push(Item::Move(mv, word));
                 }
                 Some(Made { mv: Some(mv), respelled: Some(san), .. }) => self.items.push(Item::Move(*mv, san.as_str())),
                 Some(Made { mv: None, .. }) => self.items.push(Item::Null),
                 None => {
-                    let word = self.text(bytes);
+                    let word = self.text(token.span);
                     self.items.push(Item::Raw(word));
                 }
             },
             TokenKind::Suffix | TokenKind::Glyph => {
-                let text = self.text(bytes);
+                let text = self.text(token.span);
                 match nag::of_glyph(&text) {
                     Some(number) => self.items.push(Item::Nag(number)),
                     None => self.items.push(Item::Comment(text)),
                 }
             }
-            TokenKind::Nag => match std::str::from_utf8(&bytes[1..]).ok().and_then(|d| d.parse().ok()) {
+            TokenKind::Nag => match std::str::from_utf8(&token.span.of(self.record.bytes)[1..]).ok().and_then(|d| d.parse().ok())
+            {
                 Some(number) => self.items.push(Item::Nag(number)),
-                None => self.comment(bytes),
+                None => self.comment(token.span),
             },
-            TokenKind::Comment | TokenKind::LineComment => self.comment(token.inner(self.record.bytes)),
+            TokenKind::Comment | TokenKind::LineComment => self.comment(token.inner_span()),
             // What the export format has no place for is kept as a comment.
-            TokenKind::DrawOffer | TokenKind::Escape | TokenKind::Reserved | TokenKind::MailHeader => self.comment(bytes),
+            TokenKind::DrawOffer | TokenKind::Escape | TokenKind::Reserved | TokenKind::MailHeader => self.comment(token.span),
             TokenKind::Stray => {
-                self.comment(bytes);
+                self.comment(token.span);
                 self.clean = false;
             }
             TokenKind::Open => {
@@ -289,7 +307,7 @@ impl<'a> Reader<'a> {
                 self.items.push(Item::Close);
             }
             TokenKind::Result(outcome) if self.depth == 0 && self.ended.is_none() => self.ended = Some(outcome),
-            TokenKind::Result(_) if self.depth > 0 => self.comment(bytes),
+            TokenKind::Result(_) if self.depth > 0 => self.comment(token.span),
             TokenKind::Tag
             | TokenKind::MoveNumber
             | TokenKind::Dots

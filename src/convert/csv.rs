@@ -14,24 +14,20 @@ pub fn csv_header(every_ply: bool) -> Vec<u8> {
 
 /// Writes rows.
 pub(super) fn rows(rows: &Rows, every_ply: bool, out: &mut Vec<u8>) {
-    for row in rows.cells().chunks(columns(every_ply).len()) {
-        for (i, cell) in row.iter().enumerate() {
-            if i > 0 {
-                out.push(b',');
+    let width = columns(every_ply).len();
+    for (i, cell) in rows.cells().enumerate() {
+        // Writing to memory cannot fail.
+        let _ = match cell {
+            Cell::None => Ok(()),
+            Cell::Text(bytes) => {
+                text(bytes, out);
+                Ok(())
             }
-            // Writing to memory cannot fail.
-            let _ = match *cell {
-                Cell::None => Ok(()),
-                Cell::Text(start, end) => {
-                    text(rows.text().get(start..end).unwrap_or_default(), out);
-                    Ok(())
-                }
-                Cell::Int(n) => write!(out, "{n}"),
-                Cell::Float(n) => write!(out, "{n}"),
-                Cell::Day(days) => write!(out, "{}", civil(days)),
-            };
-        }
-        out.push(b'\n');
+            Cell::Int(n) => write!(out, "{n}"),
+            Cell::Float(n) => write!(out, "{n}"),
+            Cell::Day(days) => write!(out, "{}", civil(days)),
+        };
+        out.push(if (i + 1) % width == 0 { b'\n' } else { b',' });
     }
 }
 

@@ -15,13 +15,71 @@ use super::table::{COLUMNS_VERSION, Cell, Column, Rows, columns};
 
 /// How many cells and how many bytes of text a group holds: enough to compress well, few enough to keep in memory.
 const MOST_CELLS: usize = 256 << 10;
-const MOST_TEXT: usize = 6 << 20;
+const MOST_TEXT: usize = 4 << 20;
 
 /// Writes a table.
 pub struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    rows: Rows,
     columns: &'static [(&'static str, Column)],
+    group: Group,
+}
+
+/// The rows that are written together, by columns: what is written column by column is gathered so, or every row would be
+/// fetched anew for each of its cells.
+struct Group {
+    columns: Vec<Values>,
+    /// For each column and row, whether there is a value.
+    known: Vec<Vec<i16>>,
+    text: Vec<u8>,
+    cells: usize,
+}
+
+/// The values of a column.
+enum Values {
+    /// Texts, by their places in the text of the group.
+    Text(Vec<(usize, usize)>),
+    Int(Vec<i64>),
+    Float(Vec<f64>),
+    Day(Vec<i32>),
+}
+
+impl Group {
+    fn new(columns: &[(&str, Column)]) -> Group {
+        let values = |column| match column {
+            Column::Name | Column::Text => Values::Text(Vec::new()),
+            Column::Int => Values::Int(Vec::new()),
+            Column::Float => Values::Float(Vec::new()),
+            Column::Day => Values::Day(Vec::new()),
+        };
+        let columns: Vec<Values> = columns.iter().map(|&(_, column)| values(column)).collect();
+        Group { known: vec![Vec::new(); columns.len()], columns, text: Vec::with_capacity(MOST_TEXT), cells: 0 }
+    }
+
+    fn push(&mut self, rows: &Rows) {
+        let width = self.columns.len();
+        let mut at = 0;
+        for cell in rows.cells() {
+            let (Some(values), Some(known)) = (self.columns.get_mut(at), self.known.get_mut(at)) else { return };
+            at = (at + 1) % width;
+            self.cells += 1;
+            known.push(1);
+            match (values, cell) {
+                (Values::Text(places), Cell::Text(text)) => {
+                    places.push((self.text.len(), text.len()));
+                    self.text.extend_from_slice(text);
+                }
+                (Values::Int(values), Cell::Int(n)) => values.push(n),
+                (Values::Float(values), Cell::Float(n)) => values.push(n),
+                (Values::Day(values), Cell::Day(days)) => values.push(days),
+                // No value, or one of another type, which no column has.
+                _ => {
+                    if let Some(last) = known.last_mut() {
+                        *last = 0;
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl<W: Write + Send> std::fmt::Debug for Table<W> {
@@ -64,7 +122,7 @@ impl<W: Write + Send> Table<W> {
                 .set_column_statistics_enabled(path(), EnabledStatistics::None);
         }
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties.build()))?;
-        Ok(Table { writer, rows: Rows::default(), columns })
+        Ok(Table { writer, columns, group: Group::new(columns) })
     }
 
     /// Adds rows.
@@ -72,47 +130,45 @@ impl<W: Write + Send> Table<W> {
     /// # Errors
     /// What writing says.
     pub fn push(&mut self, rows: &Rows) -> Result<()> {
-        self.rows.append(rows);
-        if self.rows.cells().len() >= MOST_CELLS || self.rows.text().len() >= MOST_TEXT { self.flush() } else { Ok(()) }
+        self.group.push(rows);
+        if self.group.cells >= MOST_CELLS || self.group.text.len() >= MOST_TEXT { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<()> {
-        if self.rows.is_empty() {
+        if self.group.cells == 0 {
             return Ok(());
         }
-        let (cells, text) = std::mem::take(&mut self.rows).into_parts();
-        let text = ByteArray::from(text);
         let mut group = self.writer.next_row_group()?;
-        for (i, (name, column)) in self.columns.iter().enumerate() {
+        let text = ByteArray::from(std::mem::take(&mut self.group.text));
+        for ((name, _), (values, known)) in self.columns.iter().zip(self.group.columns.iter_mut().zip(&mut self.group.known)) {
             let Some(mut out) = group.next_column()? else {
                 return Err(ParquetError::General(format!("no column for {name}")));
             };
-            let cells = cells.iter().skip(i).step_by(self.columns.len());
-            let levels: Vec<i16> = cells.clone().map(|cell| i16::from(*cell != Cell::None)).collect();
-            let levels = Some(levels.as_slice());
-            match column {
-                Column::Name | Column::Text => {
-                    let place = |cell: &Cell| if let Cell::Text(start, end) = *cell { Some((start, end)) } else { None };
-                    let values: Vec<ByteArray> =
-                        cells.filter_map(place).map(|(start, end)| text.slice(start, end - start)).collect();
+            let levels = Some(known.as_slice());
+            match values {
+                Values::Text(places) => {
+                    let values: Vec<ByteArray> = places.drain(..).map(|(start, len)| text.slice(start, len)).collect();
                     out.typed::<ByteArrayType>().write_batch(&values, levels, None)?;
                 }
-                Column::Int => {
-                    let values: Vec<i64> = cells.filter_map(|c| if let Cell::Int(n) = c { Some(*n) } else { None }).collect();
-                    out.typed::<Int64Type>().write_batch(&values, levels, None)?;
+                Values::Int(values) => {
+                    out.typed::<Int64Type>().write_batch(values, levels, None)?;
+                    values.clear();
                 }
-                Column::Float => {
-                    let values: Vec<f64> = cells.filter_map(|c| if let Cell::Float(n) = c { Some(*n) } else { None }).collect();
-                    out.typed::<DoubleType>().write_batch(&values, levels, None)?;
+                Values::Float(values) => {
+                    out.typed::<DoubleType>().write_batch(values, levels, None)?;
+                    values.clear();
                 }
-                Column::Day => {
-                    let values: Vec<i32> = cells.filter_map(|c| if let Cell::Day(n) = c { Some(*n) } else { None }).collect();
-                    out.typed::<Int32Type>().write_batch(&values, levels, None)?;
+                Values::Day(values) => {
+                    out.typed::<Int32Type>().write_batch(values, levels, None)?;
+                    values.clear();
                 }
             }
+            known.clear();
             out.close()?;
         }
         group.close()?;
+        self.group.cells = 0;
+        self.group.text.reserve(MOST_TEXT);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::Source;
 use super::chess::{ChessGame, Item};
 use super::go::GoGame;
 use super::lines::uci_moves;
-use super::table::{Cell, Rows};
+use super::table::Rows;
 use crate::finding::Severity;
 use crate::go::Color;
 use crate::pgn::TagName;
@@ -12,7 +12,7 @@ use crate::record::{RawRecord, RecordReport};
 use crate::values::{clock, date, rating};
 
 /// A whole date as a day; partial dates stay text.
-fn day(value: Option<date::Date>) -> Option<Cell> {
+fn day(value: Option<date::Date>) -> Option<i32> {
     let (year, month, day) = value.and_then(|d| d.whole())?;
     // Days from the civil date, by the algorithm of Howard Hinnant (public domain).
     let y = i64::from(year) - i64::from(month <= 2);
@@ -21,11 +21,11 @@ fn day(value: Option<date::Date>) -> Option<Cell> {
     let month = i64::from(month);
     let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + i64::from(day) - 1;
     let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    i32::try_from(days).ok().map(Cell::Day)
+    i32::try_from(days).ok()
 }
 
-fn number(value: &str) -> Option<Cell> {
-    rating::read(value).value().flatten().map(|r| Cell::Int(i64::from(r)))
+fn number(value: &str) -> Option<i64> {
+    rating::read(value).value().flatten().map(i64::from)
 }
 
 fn findings(rows: &mut Rows, report: &RecordReport) {
@@ -86,12 +86,12 @@ pub(super) fn chess(
     for tag in [TagName::Event, TagName::Site, TagName::Round] {
         rows.known(game.tag(tag));
     }
-    rows.maybe(day(date::pgn(game.tag(TagName::Date)).value()));
+    rows.maybe_day(day(date::pgn(game.tag(TagName::Date)).value()));
     rows.known(game.tag(TagName::Date));
     rows.known(game.tag(TagName::White));
     rows.known(game.tag(TagName::Black));
-    rows.maybe(number(game.tag(TagName::WhiteElo)));
-    rows.maybe(number(game.tag(TagName::BlackElo)));
+    rows.maybe_int(number(game.tag(TagName::WhiteElo)));
+    rows.maybe_int(number(game.tag(TagName::BlackElo)));
     rows.known(game.tag(TagName::WhiteTitle));
     rows.known(game.tag(TagName::BlackTitle));
     rows.word(report.result.as_deref().unwrap_or(game.result));
@@ -126,13 +126,17 @@ fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     Some(comment[start..end].trim())
 }
 
-/// Where the clock and the evaluation of a ply stand, counted from the end of its row.
-const CLOCK: usize = 2;
-const EVALUATION: usize = 1;
+/// What the comments behind a ply say of it.
+#[derive(Default)]
+struct Said<'a> {
+    clock: Option<f64>,
+    evaluation: &'a str,
+}
 
 fn chess_plies(game: &ChessGame<'_>, source: &Source, rows: &mut Rows) {
     let mut depth = 0_u32;
     let mut ply = 0_u32;
+    let mut said = Said::default();
     let mut line = game.main_line();
     for item in &game.items {
         match item {
@@ -140,6 +144,7 @@ fn chess_plies(game: &ChessGame<'_>, source: &Source, rows: &mut Rows) {
             Item::Close => depth = depth.saturating_sub(1),
             Item::Move(..) | Item::Null if depth == 0 => {
                 let Some((before, item)) = line.next() else { continue };
+                finish_ply(ply, &mut said, rows);
                 ply += 1;
                 rows.word(&source.file);
                 rows.int(source.number as i64);
@@ -156,19 +161,26 @@ fn chess_plies(game: &ChessGame<'_>, source: &Source, rows: &mut Rows) {
                     }
                 }
                 rows.word(&before.fen());
-                rows.none();
-                rows.none();
             }
-            Item::Comment(comment) if depth == 0 && ply > 0 => {
-                if let Some(time) = command(comment, "clk").and_then(|t| clock::read(t.as_bytes())) {
-                    rows.amend(CLOCK, Cell::Float(time as f64 / 1000.0));
-                }
-                if let Some(evaluation) = command(comment, "eval") {
-                    let cell = rows.keep(evaluation);
-                    rows.amend(EVALUATION, cell);
-                }
+            Item::Comment(comment) if depth == 0 => {
+                let clock = command(comment, "clk").and_then(|t| clock::read(t.as_bytes()));
+                said.clock = clock.map(|time| time as f64 / 1000.0).or(said.clock);
+                said.evaluation = command(comment, "eval").unwrap_or(said.evaluation);
             }
             _ => {}
+        }
+    }
+    finish_ply(ply, &mut said, rows);
+}
+
+/// The cells at the end of the row of a ply. What is said before the first ply is about none.
+fn finish_ply(ply: u32, said: &mut Said<'_>, rows: &mut Rows) {
+    let Said { clock, evaluation } = std::mem::take(said);
+    if ply > 0 {
+        rows.maybe_float(clock);
+        match evaluation {
+            "" => rows.none(),
+            evaluation => rows.word(evaluation),
         }
     }
 }
@@ -195,7 +207,7 @@ pub(super) fn go(
             rows.none();
             rows.none();
             let clock = if side == Color::Black { "BL" } else { "WL" };
-            rows.maybe(game.document.text(node as u32, clock).and_then(|t| t.trim().parse().ok()).map(Cell::Float));
+            rows.maybe_float(game.document.text(node as u32, clock).and_then(|t| t.trim().parse().ok()));
             rows.none();
         }
         return;
@@ -209,7 +221,7 @@ pub(super) fn go(
     for name in ["EV", "PC", "RO"] {
         rows.known(info(name));
     }
-    rows.maybe(day(date::sgf(info("DT")).value().and_then(|list| list.0.first().copied())));
+    rows.maybe_day(day(date::sgf(info("DT")).value().and_then(|list| list.0.first().copied())));
     for name in ["DT", "PW", "PB"] {
         rows.known(info(name));
     }
@@ -229,8 +241,8 @@ pub(super) fn go(
         (tm, ot) => rows.word(&format!("{tm} + {ot}")),
     }
     rows.int(game.width);
-    rows.maybe(info("KM").parse().ok().map(Cell::Float));
-    rows.maybe(info("HA").parse().ok().map(Cell::Int));
+    rows.maybe_float(info("KM").parse().ok());
+    rows.maybe_int(info("HA").parse().ok());
     rows.known(info("RU"));
     rows.none();
     rows.int(report.plies);

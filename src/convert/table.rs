@@ -76,13 +76,23 @@ pub const fn columns(every_ply: bool) -> &'static [(&'static str, Column)] {
     if every_ply { PLY } else { GAME }
 }
 
-/// A cell. Text is a place in the buffer of its [`Rows`].
+/// A cell as rows keep it. A text stands behind the one of the cell before in the buffer of its [`Rows`], and says where it ends.
+#[derive(Debug, Clone, Copy)]
+enum Kept {
+    None,
+    TextTo(usize),
+    Int(i64),
+    Float(f64),
+    Day(i32),
+}
+
+/// A cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Cell {
+pub(super) enum Cell<'a> {
     /// Nothing is known.
     None,
-    /// A text.
-    Text(usize, usize),
+    /// A text in UTF-8.
+    Text(&'a [u8]),
     /// A whole number.
     Int(i64),
     /// A number.
@@ -94,7 +104,7 @@ pub(super) enum Cell {
 /// Rows of a table, each with a cell for every column.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
-    cells: Vec<Cell>,
+    cells: Vec<Kept>,
     text: Vec<u8>,
 }
 
@@ -104,17 +114,16 @@ impl Rows {
         self.cells.is_empty()
     }
 
-    pub(super) fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// The cells, and the buffer that texts are places in.
-    pub(super) fn into_parts(self) -> (Vec<Cell>, Vec<u8>) {
-        (self.cells, self.text)
+    /// All cells, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
+        let mut start = 0;
+        self.cells.iter().map(move |cell| match *cell {
+            Kept::None => Cell::None,
+            Kept::TextTo(end) => Cell::Text(self.text.get(std::mem::replace(&mut start, end)..end).unwrap_or_default()),
+            Kept::Int(n) => Cell::Int(n),
+            Kept::Float(n) => Cell::Float(n),
+            Kept::Day(days) => Cell::Day(days),
+        })
     }
 
     pub(super) fn clear(&mut self) {
@@ -122,32 +131,29 @@ impl Rows {
         self.text.clear();
     }
 
-    /// Adds the rows of another part of the table.
-    pub(super) fn append(&mut self, other: &Rows) {
-        let base = self.text.len();
-        self.text.extend_from_slice(&other.text);
-        self.cells.extend(other.cells.iter().map(|cell| match *cell {
-            Cell::Text(start, end) => Cell::Text(start + base, end + base),
-            other => other,
-        }));
-    }
-
     pub(super) fn none(&mut self) {
-        self.cells.push(Cell::None);
+        self.cells.push(Kept::None);
     }
 
     pub(super) fn int(&mut self, n: impl Into<i64>) {
-        self.cells.push(Cell::Int(n.into()));
+        self.cells.push(Kept::Int(n.into()));
     }
 
-    pub(super) fn maybe(&mut self, cell: Option<Cell>) {
-        self.cells.push(cell.unwrap_or(Cell::None));
+    pub(super) fn maybe_int(&mut self, n: Option<i64>) {
+        self.cells.push(n.map_or(Kept::None, Kept::Int));
+    }
+
+    pub(super) fn maybe_float(&mut self, n: Option<f64>) {
+        self.cells.push(n.map_or(Kept::None, Kept::Float));
+    }
+
+    pub(super) fn maybe_day(&mut self, days: Option<i32>) {
+        self.cells.push(days.map_or(Kept::None, Kept::Day));
     }
 
     /// A text.
     pub(super) fn word(&mut self, text: &str) {
-        let cell = self.keep(text);
-        self.cells.push(cell);
+        self.with(|out| out.extend_from_slice(text.as_bytes()));
     }
 
     /// A text, if it says something: an empty one and `?` do not.
@@ -157,23 +163,7 @@ impl Rows {
 
     /// A text that is written here.
     pub(super) fn with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        let start = self.text.len();
         write(&mut self.text);
-        self.cells.push(Cell::Text(start, self.text.len()));
-    }
-
-    /// Keeps a text for a cell.
-    pub(super) fn keep(&mut self, text: &str) -> Cell {
-        let start = self.text.len();
-        self.text.extend_from_slice(text.as_bytes());
-        Cell::Text(start, self.text.len())
-    }
-
-    /// Changes a cell of the last row, counted from its end.
-    pub(super) fn amend(&mut self, from_end: usize, cell: Cell) {
-        let at = self.cells.len().checked_sub(from_end);
-        if let Some(slot) = at.and_then(|at| self.cells.get_mut(at)) {
-            *slot = cell;
-        }
+        self.cells.push(Kept::TextTo(self.text.len()));
     }
 }

@@ -158,13 +158,22 @@ impl Token {
 
     /// The text inside a comment, without its braces or semicolon; the token's whole text for any other kind.
     pub fn inner<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
-        let text = self.span.of(bytes);
+        self.inner_span().of(bytes)
+    }
+
+    /// The place of what [`Token::inner`] gives.
+    pub const fn inner_span(&self) -> Span {
+        let Span { mut start, mut end } = self.span;
         match self.kind {
-            TokenKind::Comment if self.is_unterminated() => text.get(1..).unwrap_or_default(),
-            TokenKind::Comment => text.get(1..text.len().saturating_sub(1)).unwrap_or_default(),
-            TokenKind::LineComment => text.get(1..).unwrap_or_default(),
-            _ => text,
+            TokenKind::Comment | TokenKind::LineComment if start < end => {
+                start += 1;
+                if matches!(self.kind, TokenKind::Comment) && !self.is_unterminated() && start < end {
+                    end -= 1;
+                }
+            }
+            _ => {}
         }
+        Span { start, end }
     }
 }
 
