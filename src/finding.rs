@@ -77,6 +77,17 @@ pub enum Grade {
     DisplayOnly,
 }
 
+impl Grade {
+    /// The name used in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Safe => "safe",
+            Grade::Unsafe => "unsafe",
+            Grade::DisplayOnly => "by-name",
+        }
+    }
+}
+
 /// One replacement of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
@@ -93,7 +104,7 @@ pub struct Fix {
     pub grade: Grade,
     /// What it does, for a person: "write `O-O`".
     pub title: String,
-    /// The edits, in order of place, not overlapping.
+    /// The edits, in order of place, not overlapping. None where the input is written anew as a whole.
     pub edits: Vec<Edit>,
 }
 

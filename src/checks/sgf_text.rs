@@ -1,5 +1,7 @@
 //! The bytes of an SGF record as text: charset, damage, marks.
 
+use std::ops::Range;
+
 use memchr::memmem;
 
 use super::sgf_syntax::{edit, quoted};
@@ -93,30 +95,8 @@ fn damage(source: &Source<'_>, charset: &Charset, findings: &mut Findings) {
     let bytes = source.bytes;
     if charset.broken {
         let places = charset.broken_places(bytes, PLACES);
-        if let Some(first) = places.first() {
-            let span = Span::new(first.start, first.end);
-            let replaced = |place: &std::ops::Range<usize>| {
-                bytes.get(place.end) == Some(&b'?') || place.start.checked_sub(1).is_some_and(|before| bytes[before] == b'?')
-            };
-            // Whole characters beside it tell that the charset is right, and that something was cut out of the text.
-            let whole = bytes.iter().filter(|b| !b.is_ascii()).count() > 2 * places.iter().map(|p| p.len()).sum::<usize>();
-            let lost = places.iter().any(replaced) || whole;
-            let count = match places.len() {
-                1 => String::new(),
-                PLACES => format!(", here and in more than {} other places", PLACES - 1),
-                n => format!(", here and in {} other places", n - 1),
-            };
-            let encoding = name(charset.encoding);
-            findings.push(if lost {
-                Finding::new(Check::DamagedText, span, format!("parts of {encoding} characters are lost{count}"))
-                    .help("they were lost before this file was written; the rest of the text is kept")
-            } else {
-                Finding::new(
-                    Check::InvalidEncoding,
-                    span,
-                    format!("these bytes are no text in {encoding} or another known charset{count}"),
-                )
-            });
+        if !places.is_empty() {
+            broken(source, charset, &places, findings);
             return;
         }
     }
@@ -136,6 +116,44 @@ fn damage(source: &Source<'_>, charset: &Charset, findings: &mut Findings) {
             )
             .help("they were lost before this file was written; the rest of the text is kept"),
         );
+    }
+}
+
+/// Bytes that are no text: what is left of characters that were cut, once for all, and what was never part of one.
+fn broken(source: &Source<'_>, charset: &Charset, places: &[Range<usize>], findings: &mut Findings) {
+    /// So many stray bytes are told one by one.
+    const STRAYS: usize = 20;
+    let bytes = source.bytes;
+    let encoding = name(charset.encoding);
+    let whole = bytes.iter().filter(|b| !b.is_ascii()).count() > 2 * places.iter().map(|p| p.len()).sum::<usize>();
+    let replaced = |place: &Range<usize>| {
+        bytes.get(place.end) == Some(&b'?') || place.start.checked_sub(1).is_some_and(|before| bytes[before] == b'?')
+    };
+    let is_part = |place: &&Range<usize>| match charset.encoding == encoding_rs::UTF_8 {
+        // Servers cut text after so many bytes, and write a question mark for a byte.
+        true => replaced(place) || place.len() > 1 || matches!(bytes.get(place.end), None | Some(b']')),
+        // Whole characters beside it tell that the charset is right, and that something was cut out of the text.
+        false => replaced(place) || whole,
+    };
+    let (lost, stray): (Vec<_>, Vec<_>) = places.iter().partition(is_part);
+    let others = |n: usize| match n {
+        1 => String::new(),
+        PLACES => format!(", here and in more than {} other places", PLACES - 1),
+        n => format!(", here and in {} other places", n - 1),
+    };
+    if let Some(first) = lost.first() {
+        let message = format!("parts of {encoding} characters are lost{}", others(lost.len()));
+        findings.push(
+            Finding::new(Check::DamagedText, Span::new(first.start, first.end), message)
+                .help("they were lost before this file was written; the rest of the text is kept"),
+        );
+    }
+    for (i, place) in stray.iter().take(STRAYS).enumerate() {
+        let span = Span::new(place.start, place.end);
+        let shown = quoted(span.of(bytes));
+        let more = if i + 1 == STRAYS { others(stray.len() - i) } else { String::new() };
+        let message = format!("{shown} is no text in {encoding} or another known charset{more}");
+        findings.push(Finding::new(Check::InvalidEncoding, span, message));
     }
 }
 

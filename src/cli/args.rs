@@ -260,7 +260,8 @@ impl std::str::FromStr for SplitBy {
 
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files or folders. Compressed files are written again in their own form; archives are not written.
+    /// Files or folders. Compressed files are written again in their own form; archives are not written. Of `-` the fixed text
+    /// goes to standard output and the report to standard error.
     #[arg(value_name = "PATH", required_unless_present = "files_from")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -271,11 +272,13 @@ pub(crate) struct FixArgs {
     #[arg(long)]
     pub(crate) r#unsafe: bool,
 
-    /// Print a unified diff of what would change, and write nothing.
+    /// Print a unified diff of what would change, and write nothing. `patch -p0` takes it, except for compressed files and UTF-16,
+    /// which are shown as plain text in UTF-8.
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Only the fixes of these checks, of whatever grade: codes, code prefixes or names, separated by commas.
+    /// Only the fixes of these checks, of whatever grade: codes, code prefixes or names, separated by commas. With `wrong-charset`
+    /// or `missing-charset` the text becomes UTF-8, which is done only when it is asked for in this way.
     #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
 
@@ -289,6 +292,10 @@ pub(crate) struct FixArgs {
     /// Read further paths from this file, one a line; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
+
+    /// What standard input is called in reports; its ending tells the format where the content does not.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) stdin_filename: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! `fix`: repairs files in place, or shows what would change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -14,16 +15,19 @@ use jadoube::pipeline::{self, Change, Checking, Fixing, Progress, Reading, Step}
 use jadoube::repair::Policy;
 use jadoube::report::{Finished, Report, Style, Summary, printable};
 use jadoube::rewrite::Rewrite;
-use similar::{ChangeTag, TextDiff};
 
 use super::args::FixArgs;
 use super::check::{bar, paths, tell};
+use super::diff::{Diff, Trouble};
+use super::sources::{Place, Sources};
 use super::{CLEAN, FAILED, FINDINGS, settings};
 
 pub(crate) fn run(args: &FixArgs) -> Result<u8> {
     let started = Instant::now();
     let settings = settings::fix(args)?;
-    let walk = Walk::new(paths(&args.paths, args.files_from.as_deref(), "fix")?);
+    let paths = paths(&args.paths, args.files_from.as_deref(), "fix")?;
+    // The fixed text of standard input goes to standard output; so does a diff.
+    let piped = args.diff || paths.iter().any(|p| p.as_os_str() == "-");
     let styles: Vec<Style> = if args.diff { Vec::new() } else { vec![settings.style] };
     let progress = Progress::default();
     let checking = Checking {
@@ -34,13 +38,16 @@ pub(crate) fn run(args: &FixArgs) -> Result<u8> {
         progress: &progress,
         reject: None,
     };
-    let policy = Policy { unsafe_fixes: args.r#unsafe, only: settings.only };
-    let job = Fixing { checking, policy, keep_old: args.diff };
+    let recode = settings.only.as_ref().is_some_and(|only| only.has(Check::WrongCharset));
+    let job = Fixing { checking, policy: Policy { unsafe_fixes: args.r#unsafe, only: settings.only, keep_label: false } };
     let reading = Reading { max_record: settings.settings.max_record, json: false };
     let bar = bar(&args.common);
     let mut summary = Summary::default();
-    let mut report = Report::new(settings.style, BufWriter::new(io::stdout()));
-    let mut files = Files { diff: args.diff, ..Files::default() };
+    let stream: Box<dyn Write> = if piped { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
+    let mut report = Report::new(settings.style, BufWriter::new(stream));
+    let sources = Sources::new(recode);
+    let mut files = Files::new(args.diff, job.drops_marks(), &sources);
+    let walk = Walk::new(paths).stdin_name(args.stdin_filename.clone()).filter_map(|input| sources.prepare(input));
     let mut failure = None;
     let _ = pipeline::run(&job, args.common.jobs, reading, walk, |fixed| {
         summary.merge(&fixed.batch.summary);
@@ -80,93 +87,155 @@ pub(crate) fn run(args: &FixArgs) -> Result<u8> {
 }
 
 /// The files that change, one after another.
-#[derive(Default)]
-struct Files {
+struct Files<'a> {
     diff: bool,
+    drop_marks: bool,
+    sources: &'a Sources,
     current: Option<Current>,
+    /// Archives that were refused: told once, not for each member.
+    refused: HashSet<String>,
     records: u64,
     changed: u64,
     fixed: BTreeMap<Check, u64>,
     failed: bool,
 }
 
+/// The file that changes now.
 struct Current {
     file: Arc<str>,
-    rewrite: Option<Rewrite>,
-    /// Lines the records before have gained or lost.
-    shift: i64,
+    /// `None` where the file is left as it is.
+    target: Option<Target>,
     fixed: Vec<Check>,
     records: u64,
-    broken: bool,
 }
 
-impl Files {
+enum Target {
+    File(Rewrite),
+    Diff(Box<Diff>),
+}
+
+impl<'a> Files<'a> {
+    fn new(diff: bool, drop_marks: bool, sources: &'a Sources) -> Files<'a> {
+        Files {
+            diff,
+            drop_marks,
+            sources,
+            current: None,
+            refused: HashSet::new(),
+            records: 0,
+            changed: 0,
+            fixed: BTreeMap::new(),
+            failed: false,
+        }
+    }
+
     /// Takes one step. An error is one of the output; a file that cannot be written is reported and left as it is.
     fn step(&mut self, step: Step) -> io::Result<()> {
         match step {
-            Step::Change(file, change) => self.change(file, &change),
-            Step::End(file, whole) => {
-                self.end(&file, whole);
+            Step::Change(file, change) => self.change(&file, &change),
+            Step::End { file, whole, mark } => self.end(&file, whole, mark),
+        }
+    }
+
+    /// Begins to change a file.
+    fn begin(&mut self, file: &Arc<str>) {
+        let begun = self.sources.look(file, |place| match self.diff {
+            false => Rewrite::begin(place.text(), self.drop_marks).map(Target::File),
+            true => Diff::begin(file, place.text(), place.raw(), self.drop_marks).map(|diff| Target::Diff(Box::new(diff))),
+        });
+        let target = begun.map_err(|error| self.refuse_input(file, &error)).ok();
+        self.current = Some(Current { file: Arc::clone(file), target, fixed: Vec::new(), records: 0 });
+    }
+
+    fn change(&mut self, file: &Arc<str>, change: &Change) -> io::Result<()> {
+        if self.current.as_ref().is_none_or(|c| c.file != *file) {
+            self.begin(file);
+        }
+        let Some(current) = &mut self.current else { return Ok(()) };
+        current.fixed.extend(&change.fixed);
+        current.records += 1;
+        let done = match &mut current.target {
+            None => return Ok(()),
+            Some(Target::File(rewrite)) => rewrite.replace(change.offset, &change.old, &change.new).map_err(Trouble::Source),
+            Some(Target::Diff(diff)) => diff.replace(change.offset, &change.old, &change.new, &mut io::stdout().lock()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(Trouble::Output(error)) => Err(error),
+            Err(Trouble::Source(error)) => {
+                current.target = None;
+                self.refuse(file, &error);
                 Ok(())
             }
         }
     }
 
-    fn change(&mut self, file: Arc<str>, change: &Change) -> io::Result<()> {
-        if self.current.as_ref().is_none_or(|c| c.file != file) {
-            let rewrite = if self.diff {
+    fn end(&mut self, file: &Arc<str>, whole: bool, mark: bool) -> io::Result<()> {
+        let by_line = self.sources.look(file, |place| place.recoded.as_ref().map(|r| r.by_line));
+        if self.current.is_none() && (mark || (self.diff && by_line == Some(true))) {
+            self.begin(file);
+        }
+        let current = self.current.take_if(|c| c.file == *file);
+        let mut place = self.sources.take(file).unwrap_or_default();
+        if let Some(error) = place.refused.take() {
+            self.refuse(file, &error);
+        }
+        match self.settle(current, &mut place, whole, mark) {
+            Ok(()) => {}
+            Err(Trouble::Output(error)) => return Err(error),
+            Err(Trouble::Source(error)) => self.refuse(file, &error),
+        }
+        match place.stdin {
+            Some(copy) if !self.diff => {
                 let mut out = io::stdout().lock();
-                let name = printable(&file);
-                writeln!(out, "--- {name}\n+++ {name}")?;
-                None
-            } else {
-                match Rewrite::begin(Path::new(&*file)) {
-                    Ok(rewrite) => Some(rewrite),
-                    Err(error) => {
-                        self.refuse(&file, &error);
-                        None
-                    }
-                }
-            };
-            let broken = !self.diff && rewrite.is_none();
-            self.current = Some(Current { file, rewrite, shift: 0, fixed: Vec::new(), records: 0, broken });
+                io::copy(&mut File::open(&copy)?, &mut out)?;
+                out.flush()
+            }
+            _ => Ok(()),
         }
-        let Some(current) = &mut self.current else { return Ok(()) };
-        if current.broken {
-            return Ok(());
+    }
+
+    /// Puts what was changed in the place of the file, and counts it.
+    fn settle(&mut self, current: Option<Current>, place: &mut Place, whole: bool, mark: bool) -> Result<(), Trouble> {
+        let recoded = place.recoded.take();
+        let (target, mut fixed, records) = match current {
+            Some(Current { target: None, .. }) => return Ok(()),
+            Some(current) => (current.target, current.fixed, current.records),
+            None => (None, Vec::new(), 0),
+        };
+        match target {
+            None => {}
+            Some(_) if !whole => return Err(Trouble::Source(io::Error::other("it could not be read to its end"))),
+            Some(Target::File(rewrite)) => rewrite.finish().map_err(Trouble::Source)?,
+            Some(Target::Diff(diff)) => diff.finish(&mut io::stdout().lock())?,
         }
-        current.fixed.extend(&change.fixed);
-        current.records += 1;
-        if self.diff {
-            return hunks(change, &mut current.shift, &mut BufWriter::new(io::stdout()));
+        if let Some(recoded) = recoded.filter(|_| whole) {
+            if !self.diff {
+                recoded.finish().map_err(Trouble::Source)?;
+            }
+            fixed.push(Check::WrongCharset);
         }
-        if let Some(rewrite) = &mut current.rewrite
-            && let Err(error) = rewrite.replace(change.offset, change.length, &change.new)
-        {
-            current.broken = true;
-            current.rewrite = None;
-            let file = Arc::clone(&current.file);
-            self.refuse(&file, &error);
+        if mark {
+            fixed.push(Check::ByteOrderMark);
+        }
+        self.changed += u64::from(!fixed.is_empty());
+        self.records += records;
+        for check in fixed {
+            *self.fixed.entry(check).or_default() += 1;
         }
         Ok(())
     }
 
-    fn end(&mut self, file: &Arc<str>, whole: bool) {
-        let Some(current) = self.current.take_if(|c| c.file == *file) else { return };
-        if current.broken {
-            return;
-        }
-        if let Some(rewrite) = current.rewrite {
-            let done = if whole { rewrite.finish() } else { Err(io::Error::other("it could not be read to its end")) };
-            if let Err(error) = done {
-                self.refuse(file, &error);
-                return;
+    /// Says that an input cannot be written, an archive once for all its members.
+    fn refuse_input(&mut self, file: &str, error: &io::Error) {
+        let archive = file.match_indices('!').map(|(at, _)| &file[..at]).find(|path| Path::new(path).is_file());
+        match archive.filter(|_| error.kind() == io::ErrorKind::NotFound) {
+            Some(archive) if !self.refused.insert(archive.to_owned()) => self.failed = true,
+            Some(archive) => {
+                let error = io::Error::other("archives are read and not written; unpack it to fix what is in it");
+                self.refuse(archive, &error);
             }
-        }
-        self.changed += 1;
-        self.records += current.records;
-        for check in current.fixed {
-            *self.fixed.entry(check).or_default() += 1;
+            None => self.refuse(file, error),
         }
     }
 
@@ -191,32 +260,4 @@ impl Files {
             plural(self.changed)
         )
     }
-}
-
-/// The hunks of one record in a unified diff. Context stays within the record, so that a diff streams.
-fn hunks(change: &Change, shift: &mut i64, out: &mut impl Write) -> io::Result<()> {
-    let diff = TextDiff::from_lines(change.old.as_slice(), change.new.as_slice());
-    let base = change.line as i64;
-    for group in diff.grouped_ops(3) {
-        let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
-        let old = first.old_range().start..last.old_range().end;
-        let new = first.new_range().start..last.new_range().end;
-        writeln!(out, "@@ -{},{} +{},{} @@", base + old.start as i64, old.len(), base + *shift + new.start as i64, new.len())?;
-        for op in &group {
-            for line in diff.iter_changes(op) {
-                out.write_all(match line.tag() {
-                    ChangeTag::Equal => b" ",
-                    ChangeTag::Delete => b"-",
-                    ChangeTag::Insert => b"+",
-                })?;
-                out.write_all(line.value())?;
-                if line.missing_newline() {
-                    out.write_all(b"\n")?;
-                }
-            }
-        }
-    }
-    let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count() as i64;
-    *shift += lines(&change.new) - lines(&change.old);
-    out.flush()
 }

@@ -4,11 +4,13 @@ mod args;
 mod check;
 mod config;
 mod convert;
+mod diff;
 mod explain;
 mod fix;
 mod outputs;
 mod quarantine;
 mod settings;
+mod sources;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

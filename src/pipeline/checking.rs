@@ -147,7 +147,11 @@ impl Checking<'_> {
             let wants_source = self.styles.iter().any(Style::wants_source);
             let mut placer = Placer::new(bytes, record.raw.charset, record.line, record.offset, record.wide);
             let mut hash = None;
-            for finding in std::mem::take(&mut report.findings) {
+            for mut finding in std::mem::take(&mut report.findings) {
+                if record.wide && matches!(finding.check, Check::WrongCharset | Check::MissingCharset) {
+                    // A label for what the text is now would be wrong in the file, which is UTF-16.
+                    finding.fix = None;
+                }
                 let place = placer.place(finding.span);
                 let hash = || *hash.get_or_insert_with(|| baseline::record_hash(bytes));
                 if self.keeps(record.file, record.number, hash, &finding, &place.text, out) {

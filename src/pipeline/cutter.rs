@@ -6,13 +6,15 @@ use memchr::memmem;
 
 use super::Origin;
 use crate::checks::Check;
-use crate::finding::Finding;
-use crate::finding::Span;
+use crate::finding::{Finding, Fix, Grade, Span};
 use crate::input::charset::{Charset, Evidence, Verdict};
 use crate::input::utf16::Utf16;
 use crate::record::{Cut, Format, OneRecord, Split};
 use crate::report::{Place, Placed};
 use crate::{pgn, sgf};
+
+/// How many bytes that are not UTF-8 are told one by one.
+const STRAYS: usize = 100;
 
 /// Where one record lies in a chunk, and in its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +42,8 @@ pub(super) struct Cutter {
     /// A CR was the last byte that was counted: an LF behind it belongs to it.
     after_cr: bool,
     evidence: Evidence,
-    /// The first place that is not UTF-8, with its line.
-    foreign: Option<Place>,
+    /// The first places that are not UTF-8, with their lines.
+    foreign: Vec<Place>,
     /// Bytes before the first record that are no part of it.
     skipped: u64,
 }
@@ -84,7 +86,7 @@ impl Cutter {
             offset: skipped,
             after_cr: false,
             evidence: Evidence::new(),
-            foreign: None,
+            foreign: Vec::new(),
             skipped,
         }
     }
@@ -153,8 +155,8 @@ impl Cutter {
         }
         if self.origin.format == Format::Pgn && !self.origin.wide {
             self.evidence.feed(text);
-            if self.foreign.is_none() && !text.is_ascii() {
-                self.foreign = foreign(text, self.line, self.offset);
+            if self.foreign.len() < STRAYS && !text.is_ascii() {
+                foreign(text, self.line, self.offset, &mut self.foreign);
             }
         }
         self.line += lines(text, self.after_cr);
@@ -175,8 +177,8 @@ impl Cutter {
     /// What is to be said about the input as a whole, now that it is read.
     pub(super) fn finish(self) -> Vec<Placed> {
         let mut findings = Vec::new();
-        if let Some(place) = self.foreign {
-            charset_findings(&self.evidence.finish(), self.skipped, &place, &mut findings);
+        if !self.foreign.is_empty() {
+            charset_findings(&self.evidence.finish(), self.skipped, &self.foreign, &mut findings);
         }
         if self.number == 0 {
             let message = format!("no {} record in it", self.origin.format.name().to_ascii_uppercase());
@@ -184,6 +186,11 @@ impl Cutter {
         }
         findings
     }
+}
+
+/// The repair of a charset that is not UTF-8: all text changes, so nothing but its name asks for it.
+pub(super) fn to_utf8() -> Fix {
+    Fix { grade: Grade::DisplayOnly, title: "write the file in UTF-8".to_owned(), edits: Vec::new() }
 }
 
 /// A finding about an input as a whole: it stands at its beginning.
@@ -205,21 +212,43 @@ fn lines(text: &[u8], after_cr: bool) -> u64 {
     (feeds - continued + alone) as u64
 }
 
-/// The first place in `text` that is not UTF-8.
-fn foreign(text: &[u8], line: u64, offset: u64) -> Option<Place> {
-    let at = std::str::from_utf8(text).err()?.valid_up_to();
-    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |i| i + 1);
-    Some(Place {
-        line: line + lines(&text[..at], false),
-        column: 1 + String::from_utf8_lossy(&text[start..at]).chars().count() as u64,
-        offset: offset + at as u64,
-        length: 1,
-        text: text[at..=at].escape_ascii().to_string(),
-    })
+/// Adds the places in `text` that are not UTF-8, as many as are told.
+fn foreign(text: &[u8], line: u64, offset: u64, places: &mut Vec<Place>) {
+    let mut end = 0;
+    // Line and byte where the line starts, of the place before.
+    let (mut line, mut start) = (line, 0);
+    for chunk in text.utf8_chunks() {
+        let at = end + chunk.valid().len();
+        end = at + chunk.invalid().len();
+        if at == end || places.len() >= STRAYS {
+            return;
+        }
+        line += lines(&text[start..at], false);
+        start = memchr::memrchr2(b'\n', b'\r', &text[start..at]).map_or(start, |i| start + i + 1);
+        places.push(Place {
+            line,
+            column: 1 + String::from_utf8_lossy(&text[start..at]).chars().count() as u64,
+            offset: offset + at as u64,
+            length: (end - at) as u64,
+            text: text[at..end].escape_ascii().to_string(),
+        });
+    }
 }
 
 /// What is to be said about the charset of a file that is not UTF-8: one finding, and one more for bytes that mean nothing.
-fn charset_findings(verdict: &Verdict, skipped: u64, place: &Place, findings: &mut Vec<Placed>) {
+fn charset_findings(verdict: &Verdict, skipped: u64, places: &[Place], findings: &mut Vec<Placed>) {
+    let Some(place) = places.first() else { return };
+    if verdict.stray {
+        for (i, place) in places.iter().enumerate() {
+            let more = if i + 1 == STRAYS { ", and there may be more" } else { "" };
+            let message = format!("{} is no text in UTF-8, which the rest of the file is{more}", place.text);
+            let finding = Finding::new(Check::InvalidEncoding, Span::default(), message)
+                .help("a character was lost or put in here by another program")
+                .law("PGN 4.1");
+            findings.push(placed(finding, place.clone()));
+        }
+        return;
+    }
     let bytes = |n: u64| format!("{n} byte{}", if n == 1 { "" } else { "s" });
     let said = verdict.declared.as_ref().map(|d| d.label.as_str());
     if verdict.charset != Charset::Utf8 && verdict.declaration_holds() != Some(true) {
@@ -229,7 +258,8 @@ fn charset_findings(verdict: &Verdict, skipped: u64, place: &Place, findings: &m
         };
         let message = format!("{assumed}, but reads as {} ({} beyond ASCII)", verdict.charset, bytes(verdict.foreign));
         let finding = Finding::new(Check::WrongCharset, Span::default(), message)
-            .help(format!("it is read as {}; convert the file to UTF-8", verdict.charset))
+            .help(format!("it is read as {}", verdict.charset))
+            .fix(to_utf8())
             .law("PGN 4.1");
         findings.push(placed(finding, place.clone()));
     }
@@ -258,9 +288,17 @@ mod tests {
     }
 
     #[test]
-    fn the_first_foreign_byte_has_its_line_and_column() {
-        let place = foreign(b"ab\r\nc\xfcd", 7, 100);
-        assert_eq!(place.map(|p| (p.line, p.column, p.offset, p.text)), Some((8, 2, 105, "\\xfc".to_owned())));
-        assert_eq!(foreign("é".as_bytes(), 1, 0), None);
+    fn foreign_bytes_have_their_lines_and_columns() {
+        let found = |text: &[u8]| {
+            let mut places = Vec::new();
+            foreign(text, 7, 100, &mut places);
+            places.into_iter().map(|p| (p.line, p.column, p.offset, p.text)).collect::<Vec<_>>()
+        };
+        assert_eq!(found(b"ab\r\nc\xfcd"), [(8, 2, 105, "\\xfc".to_owned())]);
+        assert_eq!(
+            found(b"\xc3\xa9\xfc\n\xc3\xa9 \xe4\xb8\n"),
+            [(7, 2, 102, "\\xfc".to_owned()), (8, 3, 107, "\\xe4\\xb8".to_owned())]
+        );
+        assert_eq!(found("é".as_bytes()), []);
     }
 }

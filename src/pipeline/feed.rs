@@ -3,11 +3,11 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use super::cutter::{Cutter, Slot, whole};
+use super::cutter::{Cutter, Slot, to_utf8, whole};
 use super::json;
 use super::{InputEnd, Origin, Reading};
 use crate::checks::Check;
-use crate::finding::{Finding, Span};
+use crate::finding::{Edit, Finding, Fix, Grade, Span};
 use crate::input::charset::Charset;
 use crate::input::sniff::{SNIFF_HEAD, Sniff, sniff};
 use crate::input::utf16::{Utf16, Utf16Reader};
@@ -245,15 +245,19 @@ pub(super) fn open(reading: Reading, name: &str, text: &mut Vec<u8>) -> Result<O
     if let Some(layout) = layout {
         skipped = if layout.mark { 2 } else { 0 };
         let message = "the text is UTF-16; game records are written in UTF-8";
-        findings.push(whole(
-            Finding::new(Check::WrongCharset, Span::default(), message).help("it is read as UTF-16; convert it to UTF-8"),
-        ));
+        findings
+            .push(whole(Finding::new(Check::WrongCharset, Span::default(), message).help("it is read as UTF-16").fix(to_utf8())));
     } else if text.starts_with(MARK) {
         text.drain(..MARK.len());
         skipped = MARK.len() as u64;
         let message = "a byte order mark stands before the text";
         let finding = Finding::new(Check::ByteOrderMark, Span::new(0, 3), message);
-        let mut placed = whole(finding.help("leave it out: UTF-8 needs none, and some readers stumble over it"));
+        let fix = Fix {
+            grade: Grade::Safe,
+            title: "take it off".to_owned(),
+            edits: vec![Edit { span: Span::new(0, MARK.len()), text: Vec::new() }],
+        };
+        let mut placed = whole(finding.help("leave it out: UTF-8 needs none, and some readers stumble over it").fix(fix));
         placed.place.length = 3;
         findings.push(placed);
     }

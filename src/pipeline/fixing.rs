@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::checking::{Batch, Checking, oversized};
 use super::{InputEnd, Job, Record};
 use crate::check::Scratch;
-use crate::checks::Check;
-use crate::input::utf16::Utf16;
+use crate::checks::{Check, Selection};
+use crate::finding::Grade;
 use crate::record::RawRecord;
 use crate::repair::{Applied, Policy, repair};
 
@@ -17,20 +17,14 @@ pub struct Fixing<'a> {
     pub checking: Checking<'a>,
     /// Which fixes are wanted.
     pub policy: Policy,
-    /// Whether the old text of changed records is wanted, for a diff.
-    pub keep_old: bool,
 }
 
 /// A record that was changed.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The line of the input it starts on, from 1.
-    pub line: u64,
     /// The byte of the decompressed input it starts at.
     pub offset: u64,
-    /// How many bytes it had there.
-    pub length: u64,
-    /// What it was, if that was asked for.
+    /// What it was (in UTF-8 if the input is UTF-16).
     pub old: Vec<u8>,
     /// What it is now.
     pub new: Vec<u8>,
@@ -43,8 +37,15 @@ pub struct Change {
 pub enum Step {
     /// A record changes.
     Change(Arc<str>, Change),
-    /// The input is done; `true` if it was read to its end.
-    End(Arc<str>, bool),
+    /// The input is done.
+    End {
+        /// The input as shown.
+        file: Arc<str>,
+        /// It was read to its end.
+        whole: bool,
+        /// The byte order mark at its start is to be taken off.
+        mark: bool,
+    },
 }
 
 /// What a batch of records gave.
@@ -54,6 +55,14 @@ pub struct Fixed {
     pub batch: Batch,
     /// What changes.
     pub steps: Vec<Step>,
+}
+
+impl Fixing<'_> {
+    /// Whether byte order marks at the start of inputs are taken off.
+    pub fn drops_marks(&self) -> bool {
+        let selected = self.checking.settings.selection.has(Check::ByteOrderMark);
+        selected && self.policy.allows(Check::ByteOrderMark, Grade::Safe)
+    }
 }
 
 impl Job for Fixing<'_> {
@@ -68,28 +77,26 @@ impl Job for Fixing<'_> {
         let bytes = record.raw.bytes;
         // Half a pair of UTF-16 cannot be written again from UTF-8: such a record stays as it is.
         let damaged = record.wide && memchr::memmem::find(bytes, "\u{FFFD}".as_bytes()).is_some();
-        let policy =
-            if damaged { &Policy { unsafe_fixes: false, only: Some(crate::checks::Selection::none()) } } else { &self.policy };
-        let (report, applied) = repair(self.checking.settings, &record.raw, policy, scratch);
+        let only = if damaged { Some(Selection::none()) } else { self.policy.only.clone() };
+        let policy = Policy { only, keep_label: record.wide, ..self.policy };
+        let (report, applied) = repair(self.checking.settings, &record.raw, &policy, scratch);
         let Some(Applied { text, fixed }) = applied else {
             self.checking.report(record, report, &mut out.batch);
             return;
         };
         let now = Record { raw: RawRecord { bytes: &text, ..record.raw }, ..*record };
         self.checking.report(&now, report, &mut out.batch);
-        let change = Change {
-            line: record.line,
-            offset: record.offset,
-            length: if record.wide { Utf16::source_len(bytes) } else { bytes.len() as u64 },
-            old: if self.keep_old { bytes.to_vec() } else { Vec::new() },
-            new: text,
-            fixed,
-        };
+        let change = Change { offset: record.offset, old: bytes.to_vec(), new: text, fixed };
         out.steps.push(Step::Change(Arc::clone(record.file), change));
     }
 
-    fn end(&self, end: InputEnd, out: &mut Fixed) {
-        out.steps.push(Step::End(Arc::clone(&end.file), !end.failed));
+    fn end(&self, mut end: InputEnd, out: &mut Fixed) {
+        let said = end.findings.len();
+        if !end.failed && self.drops_marks() {
+            end.findings.retain(|p| p.finding.check != Check::ByteOrderMark);
+        }
+        let mark = end.findings.len() < said;
+        out.steps.push(Step::End { file: Arc::clone(&end.file), whole: !end.failed, mark });
         self.checking.end(end, &mut out.batch);
     }
 

@@ -18,6 +18,8 @@ pub struct Policy {
     pub unsafe_fixes: bool,
     /// Only those of these checks, whatever their grade: they were asked for by name.
     pub only: Option<Selection>,
+    /// What a record says of its charset stays: the input is UTF-16, whatever the text shown here is.
+    pub keep_label: bool,
 }
 
 impl Policy {
@@ -30,6 +32,9 @@ impl Policy {
     }
 
     fn wanted<'a>(&self, finding: &'a Finding) -> Option<&'a Fix> {
+        if self.keep_label && matches!(finding.check, Check::WrongCharset | Check::MissingCharset) {
+            return None;
+        }
         finding.fix.as_ref().filter(|fix| !fix.edits.is_empty() && self.allows(finding.check, fix.grade))
     }
 }
@@ -52,6 +57,13 @@ pub fn repair(
 ) -> (RecordReport, Option<Applied>) {
     let mut report = check(settings, record, scratch);
     let mut changed: Option<Applied> = None;
+    if let Some((text, fixed)) = super::charset::to_utf8(record, &report.findings, policy) {
+        let again = check(settings, &RawRecord { bytes: &text, ..*record }, scratch);
+        if errors(&again) <= errors(&report) && again.plies >= report.plies {
+            report = again;
+            changed = Some(Applied { text, fixed: vec![fixed] });
+        }
+    }
     for _ in 0..ROUNDS {
         let before = changed.as_ref().map_or(record.bytes, |c| &c.text);
         let Some(mut next) = apply(before, &report.findings, policy) else { break };
@@ -160,11 +172,11 @@ mod tests {
         let risky = [finding(Check::MissingResult, Grade::Unsafe, &[(0, 1, "x")])];
         let shown = [finding(Check::IllegalMove, Grade::DisplayOnly, &[(0, 1, "x")])];
         assert_eq!(applied(&risky, &Policy::default()), None);
-        assert!(applied(&risky, &Policy { unsafe_fixes: true, only: None }).is_some());
-        assert_eq!(applied(&shown, &Policy { unsafe_fixes: true, only: None }), None);
+        assert!(applied(&risky, &Policy { unsafe_fixes: true, ..Policy::default() }).is_some());
+        assert_eq!(applied(&shown, &Policy { unsafe_fixes: true, ..Policy::default() }), None);
         let mut only = Selection::none();
         only.set(Check::IllegalMove, true);
-        let named = Policy { unsafe_fixes: false, only: Some(only) };
+        let named = Policy { only: Some(only), ..Policy::default() };
         assert!(applied(&shown, &named).is_some());
         assert_eq!(applied(&risky, &named), None);
     }

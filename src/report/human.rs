@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use super::place::{Placed, printable};
 use super::{Event, Finished, Item, RecordEvent, Style, Summary};
 use crate::checks::Check;
-use crate::finding::Severity;
+use crate::finding::{Grade, Severity};
 
 /// The colour of a severity.
 pub(super) const fn color(severity: Severity) -> &'static str {
@@ -59,6 +59,15 @@ fn one(style: &Style, event: &Event, placed: &Placed) -> String {
     }
     if let Some(help) = &f.help {
         notes.push(Level::HELP.message(printable(help).into_owned()));
+    }
+    // A proposal has been told as help.
+    if let Some(fix) = f.fix.as_ref().filter(|_| f.proposals.is_empty()) {
+        let how = match fix.grade {
+            Grade::Safe => "safe".to_owned(),
+            Grade::Unsafe => "with --unsafe".to_owned(),
+            Grade::DisplayOnly => format!("asked for by name: --only {}", f.check.name()),
+        };
+        notes.push(Level::NOTE.with_name("fix").message(format!("{} ({how})", printable(&fix.title))));
     }
     if let Some(law) = &f.law {
         notes.push(Level::NOTE.with_name("law").message(printable(law).into_owned()));

@@ -61,8 +61,17 @@ struct FindingObject<'a> {
     law: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixObject<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proposals: Vec<ProposalObject<'a>>,
+}
+
+/// The repair that `fix` knows: how far it may be trusted, and what it does.
+#[derive(Serialize)]
+struct FixObject<'a> {
+    grade: &'static str,
+    title: &'a str,
 }
 
 /// What may have been meant. The places of its edits count in bytes from the start of the finding.
@@ -111,6 +120,7 @@ impl<'a> From<&'a Placed> for FindingObject<'a> {
             help: finding.help.as_deref(),
             law: finding.law.as_deref(),
             position: finding.position.as_deref(),
+            fix: finding.fix.as_ref().map(|fix| FixObject { grade: fix.grade.name(), title: &fix.title }),
             proposals: finding.proposals.iter().map(|proposal| ProposalObject::new(proposal, finding.span)).collect(),
         }
     }

@@ -153,15 +153,17 @@ fn has_long_sequence(bytes: &[u8]) -> bool {
     bytes.iter().any(|&b| b >= 0xE0)
 }
 
-/// Whether whole characters of three or more bytes are at least as many as the faults between them. In text of another charset
-/// they are rare accidents.
+/// Whether whole characters of three or more bytes are at least as many as the faults between them, or those of two bytes clearly
+/// more. In text of another charset the first are rare accidents; the second are common ones, but not without faults between.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
-    let (mut whole, mut broken) = (0, 0);
+    const CLEARLY: usize = 4;
+    let (mut whole, mut long, mut broken) = (0, 0, 0);
     for chunk in bytes.utf8_chunks() {
-        whole += chunk.valid().bytes().filter(|&b| b >= 0xE0).count();
+        whole += chunk.valid().bytes().filter(|&b| b >= 0xC0).count();
+        long += chunk.valid().bytes().filter(|&b| b >= 0xE0).count();
         broken += usize::from(!chunk.invalid().is_empty());
     }
-    whole >= 2 && whole >= broken
+    (long >= 2 && long >= broken) || (whole >= CLEARLY && whole >= CLEARLY * broken)
 }
 
 /// How much better another charset must explain the text than the one declared.

@@ -29,7 +29,9 @@ pub struct Evidence {
     sample: Vec<u8>,
     words: u32,
     first_non_ascii: Option<u64>,
-    utf8: bool,
+    /// Characters beyond ASCII that are UTF-8, and places that are not.
+    whole: u64,
+    faults: u64,
     declared: Option<Declared>,
 }
 
@@ -53,6 +55,8 @@ pub struct Verdict {
     pub declared: Option<Declared>,
     /// Some text beyond ASCII is UTF-8.
     pub has_utf8: bool,
+    /// The text is UTF-8, but for a few stray bytes.
+    pub stray: bool,
     /// How many bytes are not UTF-8.
     pub foreign: u64,
     /// Where the first of them stands.
@@ -87,7 +91,8 @@ impl Default for Evidence {
             sample: Vec::new(),
             words: 0,
             first_non_ascii: None,
-            utf8: false,
+            whole: 0,
+            faults: 0,
             declared: None,
         }
     }
@@ -125,7 +130,7 @@ impl Evidence {
 
     /// The charset that explains best what was seen so far, for text outside UTF-8.
     pub fn charset(&self) -> Charset {
-        if self.words == 0 {
+        if self.words == 0 || self.is_utf8_with_strays() {
             return Charset::Utf8;
         }
         let declared = self.declared.as_ref().and_then(|d| d.charset);
@@ -144,6 +149,12 @@ impl Evidence {
         if Charset::MULTIBYTE.contains(&best) && declared != Some(best) { self.east_asian(best) } else { best }
     }
 
+    /// Whether whole characters of UTF-8 outnumber by far what is none: text of another charset hardly ever has one.
+    fn is_utf8_with_strays(&self) -> bool {
+        const CLEARLY: u64 = 4;
+        self.faults > 0 && self.whole >= CLEARLY && self.whole / CLEARLY >= self.faults
+    }
+
     /// Which of the charsets of several bytes it is: they share most of their bytes, so a model of the languages decides.
     fn east_asian(&self, best: Charset) -> Charset {
         let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
@@ -160,7 +171,7 @@ impl Evidence {
     pub fn finish(mut self) -> Verdict {
         let kept = std::mem::take(&mut self.kept);
         self.look(&kept);
-        let charset = self.charset();
+        let (charset, stray) = (self.charset(), self.is_utf8_with_strays());
         let mut unexplained = Vec::new();
         let mut first_foreign: Option<u64> = None;
         for (at, (&count, &first)) in self.count.iter().zip(&self.first).enumerate().filter(|(_, (count, _))| **count > 0) {
@@ -174,7 +185,8 @@ impl Evidence {
         Verdict {
             charset,
             declared: self.declared,
-            has_utf8: self.utf8,
+            has_utf8: self.whole > 0,
+            stray,
             foreign: self.count.iter().map(|&n| u64::from(n)).sum(),
             first_foreign,
             first_non_ascii: self.first_non_ascii,
@@ -189,7 +201,7 @@ impl Evidence {
                 self.first_non_ascii = piece.iter().position(|b| !b.is_ascii()).map(|at| self.offset + at as u64);
             }
             if simdutf8::basic::from_utf8(piece).is_ok() {
-                self.utf8 = true;
+                self.whole += characters(piece);
             } else {
                 self.look_closely(piece);
             }
@@ -199,13 +211,16 @@ impl Evidence {
 
     /// Looks at each place that is not UTF-8.
     fn look_closely(&mut self, piece: &[u8]) {
+        for chunk in piece.utf8_chunks() {
+            self.whole += characters(chunk.valid().as_bytes());
+            self.faults += u64::from(!chunk.invalid().is_empty());
+        }
         let mut from = 0;
         while let Err(error) = std::str::from_utf8(&piece[from..]) {
             let bad = from + error.valid_up_to();
             let is_word = |b: &&u8| b.is_ascii_alphabetic() || !b.is_ascii();
             let start = bad - piece[from..bad].iter().rev().take(CONTEXT).take_while(is_word).count();
             let end = bad + piece[bad..].iter().take(CONTEXT).take_while(is_word).count();
-            self.utf8 |= !piece[from..start].is_ascii();
             for (at, &byte) in piece.iter().enumerate().take(end).skip(bad).filter(|(_, b)| !b.is_ascii()) {
                 let slot = usize::from(byte & 0x7F);
                 if self.count[slot] == 0 {
@@ -228,8 +243,12 @@ impl Evidence {
             }
             from = end;
         }
-        self.utf8 |= !piece[from..].is_ascii();
     }
+}
+
+/// How many characters beyond ASCII a text in UTF-8 has.
+fn characters(text: &[u8]) -> u64 {
+    text.iter().filter(|&&b| b >= 0xC0).count() as u64
 }
 
 /// Whether a byte stands between words in every charset.
