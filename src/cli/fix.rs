@@ -110,7 +110,7 @@ struct Current {
 }
 
 enum Target {
-    File(Rewrite),
+    File(Box<Rewrite>),
     Diff(Box<Diff>),
 }
 
@@ -140,7 +140,7 @@ impl<'a> Files<'a> {
     /// Begins to change a file.
     fn begin(&mut self, file: &Arc<str>) {
         let begun = self.sources.look(file, |place| match self.diff {
-            false => Rewrite::begin(place.text(), self.drop_marks).map(Target::File),
+            false => Rewrite::begin(place.text(), self.drop_marks).map(|rewrite| Target::File(Box::new(rewrite))),
             true => Diff::begin(file, place.text(), place.raw(), self.drop_marks).map(|diff| Target::Diff(Box::new(diff))),
         });
         let target = begun.map_err(|error| self.refuse_input(file, &error)).ok();

@@ -79,7 +79,7 @@ mod tests {
         let policy = Policy { only: Some(only), ..Policy::default() };
         let record = RawRecord { format: Format::Sgf, bytes, charset: Default::default() };
         let (report, applied) = repair(&Settings::default(), &record, &policy, &mut Scratch::default());
-        let text = applied.map(|a| String::from_utf8(a.text).unwrap());
+        let text = applied.map(|a| String::from_utf8_lossy(&a.text).into_owned());
         (text, report.findings.iter().map(|f| f.check).collect())
     }
 

@@ -110,11 +110,11 @@ fn fix_by_name_restores_the_record_and_only_by_name() {
     let damaged = GAME.replace("7. Qb3", "7. Rb3");
     let mut only = Selection::none();
     only.set(Check::IllegalMove, true);
-    let named = Policy { unsafe_fixes: false, only: Some(only) };
+    let named = Policy { only: Some(only), ..Policy::default() };
     let (report, applied) = repair(&Settings::default(), &record(&damaged), &named, &mut Scratch::default());
     assert_eq!(String::from_utf8(applied.unwrap().text).unwrap(), GAME);
     assert!(report.findings.iter().all(|f| f.check != Check::IllegalMove));
-    let all = Policy { unsafe_fixes: true, only: None };
+    let all = Policy { unsafe_fixes: true, ..Policy::default() };
     let (report, _) = repair(&Settings::default(), &record(&damaged), &all, &mut Scratch::default());
     let finding = report.findings.iter().find(|f| f.check == Check::IllegalMove).unwrap();
     assert!(finding.help.as_ref().unwrap().contains("perhaps `Qb3`"), "{:?}", finding.help);

@@ -13,7 +13,7 @@ const GAME: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ec];W[gc];B[eg];W[fe];B[gf];W[c
 fn mended(text: &str, check: Check) -> String {
     let mut only = Selection::none();
     only.set(check, true);
-    let policy = Policy { unsafe_fixes: false, only: Some(only) };
+    let policy = Policy { only: Some(only), ..Policy::default() };
     let record = RawRecord { format: Format::Sgf, bytes: text.as_bytes(), charset: Charset::Utf8 };
     let (_, applied) = repair(&Settings::default(), &record, &policy, &mut Scratch::default());
     applied.map_or_else(|| text.to_owned(), |applied| String::from_utf8(applied.text).unwrap())
@@ -97,7 +97,7 @@ fn a_move_that_the_record_knows_to_be_illegal_is_left_alone() {
 fn nothing_is_applied_that_was_not_asked_for_by_name() {
     let damaged = GAME.replace(";W[fe]", ";W[fe];W[fe]");
     let record = RawRecord { format: Format::Sgf, bytes: damaged.as_bytes(), charset: Charset::Utf8 };
-    let policy = Policy { unsafe_fixes: true, only: None };
+    let policy = Policy { unsafe_fixes: true, ..Policy::default() };
     let (report, _) = repair(&Settings::default(), &record, &policy, &mut Scratch::default());
     let finding = report.findings.iter().find(|f| f.check == Check::OccupiedPoint).unwrap();
     assert!(finding.help.as_ref().unwrap().contains("`W[fe]` is written twice"), "{:?}", finding.help);
