@@ -223,20 +223,3 @@ fn a_fix_that_is_killed_leaves_every_file_old_or_new() {
         }
     }
 }
-
-#[test]
-fn clean_and_rejected_records_together_hold_every_byte() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = "[Event \"E\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
-    let bad = "[Event \"E\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n\n\n";
-    let text = format!("\u{feff}{good}{bad}{good}{good}{bad}");
-    let file = folder.path().join("a.pgn");
-    fs::write(&file, &text).unwrap();
-    let out = folder.path().join("out");
-    let args = ["check", "-q", "--isolated", "--output-format", "concise", "--split-to", out.to_str().unwrap(), "a.pgn"];
-    let done = Command::new(env!("CARGO_BIN_EXE_jadoube")).args(args).current_dir(folder.path()).output().unwrap();
-    assert_eq!(done.status.code(), Some(1), "{}", String::from_utf8_lossy(&done.stderr));
-    assert_eq!(fs::read_to_string(out.join("clean/a.pgn")).unwrap(), format!("\u{feff}{good}{good}{good}"));
-    assert_eq!(fs::read_to_string(out.join("rejected/a.pgn")).unwrap(), format!("{bad}{bad}"));
-    assert_eq!(fs::read_to_string(out.join("findings.ndjson")).unwrap().matches("\"illegal-move\"").count(), 3);
-}

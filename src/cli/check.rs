@@ -5,6 +5,7 @@ use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -18,16 +19,25 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::args::{CheckArgs, CommonArgs};
 use super::quarantine::Quarantine;
+use super::sources::Sources;
 use super::{CLEAN, FAILED, FINDINGS, settings};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     let started = Instant::now();
     let settings = settings::check(args)?;
     let paths = paths(&args.paths, args.files_from.as_deref(), "check")?;
-    if args.split_to.is_some() && paths.iter().any(|p| p.as_os_str() == "-") {
-        bail!("--split-to reads its inputs twice and cannot take standard input");
-    }
-    let walk = Walk::new(paths.clone()).stdin_name(args.stdin_filename.clone());
+    // To be copied apart, inputs are read twice, each once a time.
+    let (sources, inputs) = (Sources::new(false), Mutex::new(Vec::new()));
+    let walk = Walk::new(paths).stdin_name(args.stdin_filename.clone()).filter_map(|input| {
+        if args.split_to.is_none() {
+            return Some(input);
+        }
+        let input = sources.prepare(input)?;
+        if let Ok(input) = &input {
+            inputs.lock().unwrap_or_else(PoisonError::into_inner).push(input.clone());
+        }
+        Some(input)
+    });
     let known = settings.baseline.as_deref().map(read_baseline).transpose()?;
     let mut outputs = Vec::new();
     for (style, file) in &settings.reports {
@@ -54,7 +64,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
         job.settle(&mut batch, &mut seen);
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
-        batch.records.iter().for_each(|(file, offset, rejected)| quarantine.record(file, *offset, *rejected));
+        batch.sorted.drain(..).for_each(|next| quarantine.note(next));
         tell(&bar, &progress);
         let written = bar.suspend(|| outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece)));
         match written {
@@ -74,7 +84,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
         output.finish(finished)?;
     }
     if let Some(folder) = &args.split_to {
-        quarantine.write(folder, &paths)?;
+        quarantine.write(folder, &inputs.into_inner().unwrap_or_else(PoisonError::into_inner))?;
     }
     if let Some(file) = &args.write_baseline {
         replace(file, entries.as_bytes())?;

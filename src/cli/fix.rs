@@ -185,7 +185,7 @@ impl<'a> Files<'a> {
             Err(Trouble::Output(error)) => return Err(error),
             Err(Trouble::Source(error)) => self.refuse(file, &error),
         }
-        match place.stdin {
+        match place.piped {
             Some(copy) if !self.diff => {
                 let mut out = io::stdout().lock();
                 io::copy(&mut File::open(&copy)?, &mut out)?;

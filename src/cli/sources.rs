@@ -1,6 +1,7 @@
-//! Where the text of the inputs of `fix` is read from, and where it is written in the end: mostly both are the file itself.
+//! Inputs that are read twice: where their text is, and where it is written in the end. Mostly both are the file itself.
 
 use std::collections::{HashMap, HashSet};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -18,8 +19,8 @@ pub(crate) struct Place {
     pub(crate) recoded: Option<Recoded>,
     /// Why its charset could not be changed.
     pub(crate) refused: Option<io::Error>,
-    /// It is standard input, and the file holds what came from there.
-    pub(crate) stdin: Option<TempPath>,
+    /// It is standard input or another pipe, and the file holds what came from there.
+    pub(crate) piped: Option<TempPath>,
 }
 
 impl Place {
@@ -59,7 +60,13 @@ impl Sources {
         let Ok(mut input) = input else { return Some(input) };
         let mut place = Place::default();
         match &input.place {
-            input::Place::Pipe(_) => return Some(Ok(input)),
+            input::Place::Pipe(path) => match File::open(path).and_then(spool) {
+                Ok(copy) => {
+                    place.path = copy.to_path_buf();
+                    place.piped = Some(copy);
+                }
+                Err(error) => return Some(Err(Unreadable { name: input.name, fault: input::Fault::of(&error) })),
+            },
             input::Place::File(path) => {
                 let real = path.canonicalize().unwrap_or_else(|_| path.clone());
                 if !self.known.lock().unwrap_or_else(PoisonError::into_inner).seen.insert(real) {
@@ -67,10 +74,10 @@ impl Sources {
                 }
                 place.path.clone_from(path);
             }
-            input::Place::Stdin => match spool() {
+            input::Place::Stdin => match spool(io::stdin().lock()) {
                 Ok(copy) => {
                     place.path = copy.to_path_buf();
-                    place.stdin = Some(copy);
+                    place.piped = Some(copy);
                 }
                 Err(error) => return Some(Err(Unreadable { name: input.name, fault: input::Fault::of(&error) })),
             },
@@ -105,9 +112,9 @@ impl Sources {
     }
 }
 
-/// Standard input in a file: it is read twice, to find what is wrong and to write it again.
-fn spool() -> io::Result<TempPath> {
+/// A pipe in a file.
+fn spool(mut pipe: impl io::Read) -> io::Result<TempPath> {
     let mut copy = tempfile::NamedTempFile::new()?;
-    io::copy(&mut io::stdin().lock(), &mut copy)?;
+    io::copy(&mut pipe, &mut copy)?;
     Ok(copy.into_temp_path())
 }

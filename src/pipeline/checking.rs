@@ -9,9 +9,11 @@ use crate::baseline::{self, Baseline, Key};
 use crate::check::{Scratch, check};
 use crate::checks::Check;
 use crate::finding::{Finding, Severity, Span};
-use crate::record::{Format, RecordReport};
+use crate::input::charset::Charset;
+use crate::record::{Format, RawRecord, RecordReport};
 use crate::report::{Event, InputEvent, Piece, Placed, Placer, RecordEvent, Style, Summary};
 use crate::settings::Settings;
+use crate::sgf;
 
 /// Checks records and renders what is found.
 #[derive(Debug)]
@@ -48,11 +50,27 @@ pub struct Batch {
     pub summary: Summary,
     /// Lines for a new baseline.
     pub baseline: String,
-    /// The records, if they are to be told apart: the input, the byte it starts at, whether it is rejected.
-    pub records: Vec<(Arc<str>, u64, bool)>,
+    /// The records, if they are to be told apart.
+    pub sorted: Vec<Sorted>,
     events: Vec<Event>,
     /// The games that could be the same as others: the event, what the game is recognised by, and what is said if it is.
     games: Vec<(usize, u128, Placed)>,
+}
+
+/// What telling records apart needs to know, in the order of the input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sorted {
+    /// A record.
+    Record {
+        /// The input it stands in.
+        file: Arc<str>,
+        /// The byte of the decompressed input it starts at.
+        offset: u64,
+        /// It is not clean.
+        rejected: bool,
+    },
+    /// The input is done. An archive can hold two members of one name.
+    End(Arc<str>),
 }
 
 /// The games of a run so far, and where each stands first.
@@ -77,6 +95,9 @@ impl Job for Checking<'_> {
         findings.retain(|p| {
             self.settings.selection.has(p.finding.check) && self.keeps(&file, 0, || 0, &p.finding, &p.place.text, out)
         });
+        if self.reject.is_some() {
+            out.sorted.push(Sorted::End(Arc::clone(&file)));
+        }
         out.events.push(Event::Input(InputEvent { file, findings }));
     }
 
@@ -128,6 +149,10 @@ impl Checking<'_> {
     /// Adds the report on a record to a batch.
     pub(super) fn report(&self, record: &Record<'_>, mut report: RecordReport, out: &mut Batch) {
         let bytes = record.raw.bytes;
+        if record.cut {
+            let end = bytes.trim_ascii_end().len() as u32;
+            report.findings.retain(|f| !comes_of_the_cut(f, end, report.plies));
+        }
         out.summary.bytes += bytes.len() as u64;
         out.summary.records += 1;
         out.summary.plies += u64::from(report.plies);
@@ -136,7 +161,7 @@ impl Checking<'_> {
             let start = bytes.len() - bytes.trim_ascii_start().len();
             let length = bytes[start..].iter().take(80).position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(0);
             let span = Span::new(start, start + length);
-            let mut placer = Placer::new(bytes, record.raw.charset, record.line, record.offset, record.wide);
+            let mut placer = Placer::new(bytes, charset_of(&record.raw), record.line, record.offset, record.wide);
             let place = placer.place(span);
             let source = self.styles.iter().any(Style::wants_source).then(|| placer.source(span));
             let finding = Finding::new(Check::DuplicateRecord, span, "").help("keep the one that says more");
@@ -145,7 +170,7 @@ impl Checking<'_> {
         let mut findings = Vec::new();
         if !report.findings.is_empty() {
             let wants_source = self.styles.iter().any(Style::wants_source);
-            let mut placer = Placer::new(bytes, record.raw.charset, record.line, record.offset, record.wide);
+            let mut placer = Placer::new(bytes, charset_of(&record.raw), record.line, record.offset, record.wide);
             let mut hash = None;
             for mut finding in std::mem::take(&mut report.findings) {
                 if record.wide && matches!(finding.check, Check::WrongCharset | Check::MissingCharset) {
@@ -162,7 +187,7 @@ impl Checking<'_> {
         }
         if let Some(severity) = self.reject {
             let rejected = findings.iter().any(|p| p.finding.severity >= severity);
-            out.records.push((Arc::clone(record.file), record.offset, rejected));
+            out.sorted.push(Sorted::Record { file: Arc::clone(record.file), offset: record.offset, rejected });
         }
         out.events.push(Event::Record(RecordEvent {
             file: Arc::clone(record.file),
@@ -195,6 +220,33 @@ impl Checking<'_> {
         }
         out.summary.count(finding.check, finding.severity);
         true
+    }
+}
+
+/// The charset in which the text of a record is shown.
+fn charset_of(record: &RawRecord<'_>) -> Charset {
+    if record.format != Format::Sgf || simdutf8::basic::from_utf8(record.bytes).is_ok() {
+        return record.charset;
+    }
+    // Such a record tells its own.
+    Charset::from_label(sgf::Charset::of(record.bytes).encoding.name()).unwrap_or_default()
+}
+
+/// Whether a finding on a record whose end could not be read is nothing but that: the input has a finding of its own.
+fn comes_of_the_cut(finding: &Finding, end: u32, plies: u32) -> bool {
+    match finding.check {
+        Check::UnterminatedComment
+        | Check::UnterminatedVariation
+        | Check::UnmatchedParenthesis
+        | Check::MissingTerminator
+        | Check::MissingMovetext
+        | Check::WrongPlyCount
+        | Check::MissingResult
+        | Check::UnclosedTree
+        | Check::UnterminatedValue => true,
+        Check::MissingRosterTag => plies == 0,
+        // The last word may be the half of one.
+        _ => finding.span.end >= end && !finding.span.is_empty(),
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Slot {
     pub(super) offset: u64,
     /// It is larger than the limit: only its beginning is in the chunk.
     pub(super) oversized: bool,
+    /// The input could not be read on behind it.
+    pub(super) cut: bool,
 }
 
 /// Follows one input from its first byte to its last.
@@ -140,6 +142,7 @@ impl Cutter {
                     line: self.line,
                     offset: self.offset,
                     oversized,
+                    cut: false,
                 });
             }
             self.pass(&record[blank..]);

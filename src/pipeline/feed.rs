@@ -184,6 +184,9 @@ fn pump(
         }
         let mut slots = Vec::new();
         let used = cutter.cut(&text, last, &mut slots);
+        if let Some(slot) = slots.last_mut().filter(|_| last) {
+            slot.cut = error.is_some();
+        }
         if slots.is_empty() {
             text.drain(..used);
             wanted = text.len() + CHUNK;

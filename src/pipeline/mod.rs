@@ -20,7 +20,7 @@ use crate::input::{Input, Unreadable};
 use crate::record::{Format, RawRecord};
 use crate::report::Placed;
 
-pub use checking::{Batch, Checking, Progress, Seen};
+pub use checking::{Batch, Checking, Progress, Seen, Sorted};
 pub use converting::{ConvertedBatch, Converting, Out};
 use feed::{Task, feed};
 pub use fixing::{Change, Fixed, Fixing, Step};
@@ -67,6 +67,8 @@ pub struct Record<'a> {
     pub raw: RawRecord<'a>,
     /// It is larger than the limit: only its beginning is here.
     pub oversized: bool,
+    /// The input could not be read on behind it: what is here may be its beginning.
+    pub cut: bool,
     /// It is a game in JSON; the format of `raw` means nothing.
     pub json: bool,
     /// The input is UTF-16 and was read as UTF-8: places are counted in its own bytes.

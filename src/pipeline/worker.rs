@@ -100,6 +100,7 @@ impl<'a, J: Job> Workers<'a, J> {
                 offset: slot.offset,
                 raw: RawRecord { format: origin.format, bytes: &text[slot.bytes.clone()], charset },
                 oversized: slot.oversized,
+                cut: slot.cut,
                 json: origin.json,
                 wide: origin.wide,
             };

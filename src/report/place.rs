@@ -99,11 +99,27 @@ impl<'a> Placer<'a> {
         }
     }
 
+    /// The last place at or before `at` where a character starts, if one starts at `from`.
+    fn floor(&self, from: usize, at: usize) -> usize {
+        match self.charset.is_multibyte() {
+            true => self.charset.starts(self.text, from).take_while(|&start| start <= at).last().unwrap_or(from),
+            false => floor_boundary(self.text, at),
+        }
+    }
+
+    /// The first place at or behind `at` where a character starts, if one starts at `from`.
+    fn ceil(&self, from: usize, at: usize) -> usize {
+        match self.charset.is_multibyte() {
+            true => self.charset.starts(self.text, from).find(|&start| start >= at).unwrap_or(self.text.len()),
+            false => ceil_boundary(self.text, at),
+        }
+    }
+
     fn excerpt(&self, start: usize, end: usize) -> Cow<'a, str> {
         if end - start <= EXCERPT {
             return self.charset.decode(&self.text[start..end]);
         }
-        let mut text = self.charset.decode(&self.text[start..floor_boundary(self.text, start + EXCERPT)]).into_owned();
+        let mut text = self.charset.decode(&self.text[start..self.floor(start, start + EXCERPT)]).into_owned();
         text.push('…');
         Cow::Owned(text)
     }
@@ -116,8 +132,8 @@ impl<'a> Placer<'a> {
         let line_start = self.line_start.min(start);
         let line_end = memchr::memchr2(b'\n', b'\r', &self.text[start..]).map_or(self.text.len(), |i| start + i);
         let end = (span.end as usize).clamp(start, line_end);
-        let from = if start - line_start > BEFORE { ceil_boundary(self.text, start - BEFORE) } else { line_start };
-        let to = if line_end - start > AFTER { floor_boundary(self.text, start + AFTER) } else { line_end };
+        let from = if start - line_start > BEFORE { self.ceil(line_start, start - BEFORE) } else { line_start };
+        let to = if line_end - start > AFTER { self.floor(start, start + AFTER) } else { line_end };
         let end = end.min(to);
         let mut text = String::new();
         if from > line_start {

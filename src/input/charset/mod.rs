@@ -175,6 +175,25 @@ impl Charset {
         })
     }
 
+    /// Whether a character may take several bytes, and it is not UTF-8.
+    pub fn is_multibyte(self) -> bool {
+        self.encoding().is_some()
+    }
+
+    /// Where characters of a charset of several bytes start in a text, if one starts at `from`.
+    pub fn starts(self, text: &[u8], from: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors((from < text.len()).then_some(from), move |&at| {
+            let length = match text[at] {
+                0..=0x80 | 0xFF => 1,
+                0xA0..=0xDF if self == Charset::ShiftJis => 1,
+                0x8F if self == Charset::EucJp => 3,
+                _ if self == Charset::Gb18030 && text.get(at + 1).is_some_and(u8::is_ascii_digit) => 4,
+                _ => 2,
+            };
+            (at + length < text.len()).then_some(at + length)
+        })
+    }
+
     /// The character of a byte; `None` where the charset has none there, and beyond ASCII where a character takes several.
     pub fn char_of(self, byte: u8) -> Option<char> {
         if byte < 0x80 {
