@@ -150,8 +150,7 @@ impl Checking<'_> {
     pub(super) fn report(&self, record: &Record<'_>, mut report: RecordReport, out: &mut Batch) {
         let bytes = record.raw.bytes;
         if record.cut {
-            let end = bytes.trim_ascii_end().len() as u32;
-            report.findings.retain(|f| !comes_of_the_cut(f, end, report.plies));
+            report.findings.retain(|f| !comes_of_the_cut(f, bytes.trim_ascii_end(), report.plies));
         }
         out.summary.bytes += bytes.len() as u64;
         out.summary.records += 1;
@@ -233,7 +232,8 @@ fn charset_of(record: &RawRecord<'_>) -> Charset {
 }
 
 /// Whether a finding on a record whose end could not be read is nothing but that: the input has a finding of its own.
-fn comes_of_the_cut(finding: &Finding, end: u32, plies: u32) -> bool {
+fn comes_of_the_cut(finding: &Finding, text: &[u8], plies: u32) -> bool {
+    let behind = text.get(finding.span.start as usize..).unwrap_or_default();
     match finding.check {
         Check::UnterminatedComment
         | Check::UnterminatedVariation
@@ -246,7 +246,8 @@ fn comes_of_the_cut(finding: &Finding, end: u32, plies: u32) -> bool {
         | Check::UnterminatedValue => true,
         Check::MissingRosterTag => plies == 0,
         // The last word may be the half of one.
-        _ => finding.span.end >= end && !finding.span.is_empty(),
+        Check::MalformedTag | Check::StrayText => memchr::memchr(b'\n', behind).is_none(),
+        _ => finding.span.len() >= behind.len() && !finding.span.is_empty(),
     }
 }
 
