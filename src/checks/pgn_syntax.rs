@@ -48,7 +48,7 @@ impl Syntax<'_, '_> {
                 TokenKind::MoveNumber if token.is_odd() => odd_numbers.push(*token),
                 TokenKind::Comment if token.is_unterminated() => {
                     cut_off = true;
-                    self.unterminated_comment(token);
+                    self.unterminated_comment(token, false);
                 }
                 TokenKind::Open => {
                     self.opened.push(token.span);
@@ -125,12 +125,28 @@ impl Syntax<'_, '_> {
         );
     }
 
-    fn unterminated_comment(&mut self, token: &Token) {
+    fn unterminated_comment(&mut self, token: &Token, behind_result: bool) {
+        // It has swallowed the result, if there is one.
+        let text = token.span.of(self.record.bytes).trim_ascii_end();
+        let last = text.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+        let is_result = matches!(last, b"1-0" | b"0-1" | b"1/2-1/2" | b"*");
+        let result = claimed(self.lexed, self.record.bytes).unwrap_or("*");
+        let (length, close) = match behind_result {
+            true => (text.len(), "}".to_owned()),
+            false if is_result => (text.len() - last.len(), "} ".to_owned()),
+            false => (text.len(), format!("}} {result}")),
+        };
+        let place = token.span.start + length as u32;
         let span = Span { start: token.span.start, end: token.span.start + 1 };
         self.findings.push(
             Finding::new(Check::UnterminatedComment, span, "the comment that begins here is never closed")
                 .help("everything to the end of this record was taken for comment; put a `}` where the comment ends")
-                .law("PGN 5"),
+                .law("PGN 5")
+                .fix(Fix {
+                    grade: Grade::Unsafe,
+                    title: "close the comment at the end of the record".to_owned(),
+                    edits: vec![Edit { span: Span { start: place, end: place }, text: close.into_bytes() }],
+                }),
         );
     }
 
@@ -344,7 +360,7 @@ impl Syntax<'_, '_> {
         };
         let rest = &self.lexed.tokens[end..];
         for comment in rest.iter().filter(|t| t.kind == TokenKind::Comment && t.is_unterminated()) {
-            self.unterminated_comment(comment);
+            self.unterminated_comment(comment, true);
         }
         let mut faults = rest.iter().filter(|t| !harmless(t));
         let Some(first) = faults.next() else { return };

@@ -166,11 +166,9 @@ fn nul_bytes(bytes: &[u8], findings: &mut Findings) {
     };
     let edits = places.iter().map(|&at| Edit { span: Span::new(at, at + 1), text: Vec::new() }).collect();
     findings.push(
-        Finding::new(Check::NulByte, Span::new(first, first + 1), message).help("read as if they were not there").fix(Fix {
-            grade: Grade::Safe,
-            title: "remove them".to_owned(),
-            edits,
-        }),
+        Finding::new(Check::NulByte, Span::new(first, first + 1), message)
+            .help("read as if they were not there; what stood there before may be lost")
+            .fix(Fix { grade: Grade::Unsafe, title: "remove them".to_owned(), edits }),
     );
 }
 

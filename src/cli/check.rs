@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube::baseline::{self, Baseline};
 use jadoube::finding::Severity;
-use jadoube::input::{Walk, read_list};
-use jadoube::pipeline::{self, Checking, Progress, Reading, Seen};
+use jadoube::input::{Input, Unreadable, Walk, read_list};
+use jadoube::pipeline::{self, Checking, Job, Progress, Reading, Seen};
 use jadoube::report::{Finished, Report, Style, Summary};
 use tempfile::{NamedTempFile, TempPath};
 
@@ -55,30 +55,17 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     };
     let mut quarantine = Quarantine::default();
     let reading = Reading { max_record: settings.settings.max_record, json: false };
-    let bar = bar(&args.common);
     let mut summary = Summary::default();
     let mut entries = baseline::header();
-    let mut failure = None;
     let mut seen = Seen::default();
-    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |mut batch| {
+    run_job(&job, &args.common, reading, walk, &progress, |mut batch| {
         job.settle(&mut batch, &mut seen);
         summary.merge(&batch.summary);
         entries.push_str(&batch.baseline);
         batch.sorted.drain(..).for_each(|next| quarantine.note(next));
-        tell(&bar, &progress);
-        let written = bar.suspend(|| outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece)));
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    bar.finish_and_clear();
-    if let Some(error) = failure {
-        return Err(error).context("cannot write the report");
-    }
+        outputs.iter_mut().zip(&batch.pieces).try_for_each(|(o, piece)| o.report.write(piece))
+    })
+    .context("cannot write the report")?;
     let finished = Finished { summary: &summary, elapsed: started.elapsed() };
     for output in outputs {
         output.finish(finished)?;
@@ -96,6 +83,26 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8> {
     } else {
         CLEAN
     })
+}
+
+/// Gives the records of the inputs to a job, with a progress bar, and what it made of them to `write`. Only the output can fail.
+pub(crate) fn run_job<J: Job>(
+    job: &J,
+    common: &CommonArgs,
+    reading: Reading,
+    inputs: impl Iterator<Item = Result<Input, Unreadable>> + Send,
+    progress: &Progress,
+    mut write: impl FnMut(J::Out) -> io::Result<()>,
+) -> io::Result<()> {
+    let bar = bar(common);
+    let mut done = Ok(());
+    let _ = pipeline::run(job, common.jobs, reading, inputs, |out| {
+        tell(&bar, progress);
+        done = bar.suspend(|| write(out));
+        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    bar.finish_and_clear();
+    done
 }
 
 /// The paths that are named, one way or another; standard input if none is.

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,13 +10,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use jadoube::checks::Check;
 use jadoube::input::Walk;
-use jadoube::pipeline::{self, Change, Checking, Fixing, Progress, Reading, Step};
+use jadoube::pipeline::{Change, Checking, Fixing, Progress, Reading, Step};
 use jadoube::repair::Policy;
 use jadoube::report::{Finished, Report, Style, Summary, printable};
 use jadoube::rewrite::Rewrite;
 
 use super::args::FixArgs;
-use super::check::{bar, paths, tell};
+use super::check::{paths, run_job};
 use super::diff::{Diff, Trouble};
 use super::sources::{Place, Sources};
 use super::{CLEAN, FAILED, FINDINGS, settings};
@@ -41,35 +40,18 @@ pub(crate) fn run(args: &FixArgs) -> Result<u8> {
     let recode = settings.only.as_ref().is_some_and(|only| only.has(Check::WrongCharset));
     let job = Fixing { checking, policy: Policy { unsafe_fixes: args.r#unsafe, only: settings.only, keep_label: false } };
     let reading = Reading { max_record: settings.settings.max_record, json: false };
-    let bar = bar(&args.common);
     let mut summary = Summary::default();
     let stream: Box<dyn Write> = if piped { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
     let mut report = Report::new(settings.style, BufWriter::new(stream));
     let sources = Sources::new(recode);
     let mut files = Files::new(args.diff, job.drops_marks(), &sources);
     let walk = Walk::new(paths).stdin_name(args.stdin_filename.clone()).filter_map(|input| sources.prepare(input));
-    let mut failure = None;
-    let _ = pipeline::run(&job, args.common.jobs, reading, walk, |fixed| {
+    run_job(&job, &args.common, reading, walk, &progress, |fixed| {
         summary.merge(&fixed.batch.summary);
-        tell(&bar, &progress);
-        let done = bar.suspend(|| -> io::Result<()> {
-            for step in fixed.steps {
-                files.step(step)?;
-            }
-            fixed.batch.pieces.iter().try_for_each(|piece| report.write(piece))
-        });
-        match done {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    bar.finish_and_clear();
-    if let Some(error) = failure {
-        return Err(error).context("cannot write");
-    }
+        fixed.steps.into_iter().try_for_each(|step| files.step(step))?;
+        fixed.batch.pieces.iter().try_for_each(|piece| report.write(piece))
+    })
+    .context("cannot write")?;
     let finished = Finished { summary: &summary, elapsed: started.elapsed() };
     if !args.diff {
         report.finish(finished)?;
