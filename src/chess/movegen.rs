@@ -37,7 +37,7 @@ impl Position {
     }
 
     /// Shows every legal move to `stop` until it says true; whether it did.
-    pub(super) fn each_legal_move(&self, mut stop: impl FnMut(Move) -> bool) -> bool {
+    pub(in crate::chess) fn each_legal_move(&self, mut stop: impl FnMut(Move) -> bool) -> bool {
         let us = self.turn;
         let own = self.color(us);
         let occupied = self.occupied();

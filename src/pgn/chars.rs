@@ -9,15 +9,25 @@ const DIGIT: u8 = 4;
 /// A letter.
 const LETTER: u8 = 8;
 
+/// A digit, a letter or `_`: what a tag name is made of.
+const NAME: u8 = 16;
+/// A blank that ends no line.
+const SPACE: u8 = 32;
+/// What ends the value of a tag with nothing to mend, or asks for a closer look: a quote, a backslash, the end of the line.
+const VALUE_END: u8 = 64;
+
 const CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b'0'..=b'9' => WORD | DIGIT,
-            b'a'..=b'z' | b'A'..=b'Z' => WORD | LETTER,
-            b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b'@' | b'_' | b'\'' => WORD,
-            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => BLANK,
+            b'0'..=b'9' => WORD | DIGIT | NAME,
+            b'a'..=b'z' | b'A'..=b'Z' => WORD | LETTER | NAME,
+            b'_' => WORD | NAME,
+            b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b'@' | b'\'' => WORD,
+            b' ' | b'\t' | 0x0b | 0x0c => BLANK | SPACE,
+            b'\n' | b'\r' => BLANK | VALUE_END,
+            b'"' | b'\\' => VALUE_END,
             _ => 0,
         };
         byte += 1;
@@ -52,7 +62,17 @@ pub(super) const fn is_line_end(byte: u8) -> bool {
 
 /// Whether it may stand in a tag name.
 pub(super) const fn is_name(byte: u8) -> bool {
-    CLASS[byte as usize] & (LETTER | DIGIT) != 0 || byte == b'_'
+    CLASS[byte as usize] & NAME != 0
+}
+
+/// Whether it is a blank that ends no line.
+pub(super) const fn is_space(byte: u8) -> bool {
+    CLASS[byte as usize] & SPACE != 0
+}
+
+/// Whether it ends the value of a tag with nothing to mend, or asks for a closer look.
+pub(super) const fn ends_plain_value(byte: u8) -> bool {
+    CLASS[byte as usize] & VALUE_END != 0
 }
 
 /// The first character and its length in bytes. A byte that is no UTF-8 is read as Latin-1, so that a `±` or a no-break space

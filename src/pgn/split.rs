@@ -253,6 +253,10 @@ impl Splitter {
         {
             return Step::Cut(game);
         }
+        let (from, stop) = match end {
+            Some(end) if end == stop && self.phase == Phase::Moves => self.lines_of_moves(text, from, end, special, bracket),
+            _ => (from, stop),
+        };
         let written = text[from..stop].trim_ascii_end().len();
         self.at = stop;
         if self.phase == Phase::Moves && written > 0 {
@@ -262,6 +266,39 @@ impl Splitter {
             self.blank = false;
         }
         Step::Go
+    }
+
+    /// From a line of moves on over all lines that plainly go on with moves: they begin with a number, though not number one, or
+    /// with a word, and no result stands before it. Returns where the last of them begins and ends.
+    fn lines_of_moves(
+        &mut self,
+        text: &[u8],
+        mut from: usize,
+        mut end: usize,
+        special: Option<usize>,
+        bracket: Option<usize>,
+    ) -> (usize, usize) {
+        if self.first == (0, 0) {
+            return (from, end);
+        }
+        let limit = special.unwrap_or(text.len()).min(bracket.unwrap_or(text.len()));
+        loop {
+            let start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
+            match text.get(start..start + 2) {
+                Some([b'2'..=b'9', _] | [b'1', b'0'..=b'9']) => {}
+                Some([byte, _]) if is_letter(*byte) && self.mail.is_none() => {
+                    self.tail = from + text[from..end].trim_ascii_end().len();
+                    if self.ended(text) {
+                        return (from, end);
+                    }
+                }
+                _ => return (from, end),
+            }
+            match self.line_end.find(text, start, 0, |text, from| find(text, from, |t| memchr2(b'\r', b'\n', t))) {
+                Some(next) if next < limit => (from, end, self.line) = (start, next, start),
+                _ => return (from, end),
+            }
+        }
     }
 
     /// Whether a line without a `[` begins the next game.

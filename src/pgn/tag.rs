@@ -1,20 +1,15 @@
 //! Tag pairs, whole or damaged.
 
 use memchr::{memchr, memchr2, memrchr};
-use nom::{IResult, Parser, bytes::complete::take_while, combinator::consumed};
+use nom::{IResult, Parser, bytes::complete::take_while};
 
-use super::chars::{is_blank, is_letter, is_name};
+use super::chars::{ends_plain_value, is_letter, is_name, is_space};
 use super::token::{Flaws, Tag, TagName};
 use crate::finding::Span;
 
 /// A tag name and the blanks behind it.
 fn name(input: &[u8]) -> IResult<&[u8], (&[u8], &[u8])> {
     (take_while(is_name), take_while(is_space)).parse(input)
-}
-
-/// A blank that ends no line.
-const fn is_space(byte: u8) -> bool {
-    is_blank(byte) && !matches!(byte, b'\n' | b'\r')
 }
 
 /// Where the known names are found: by their first and last letter and their length, in a table with room enough that few
@@ -281,15 +276,19 @@ type Parts = ((usize, usize), (usize, usize), usize);
 
 /// The parts of a plain tag.
 pub(super) fn plain_parts(text: &[u8]) -> Option<Parts> {
-    let inside = text.strip_prefix(b"[")?;
-    let (rest, (head, (name, _))) = consumed(name).parse(inside).ok()?;
-    let value = rest.strip_prefix(b"\"")?;
-    let length = value.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
-    if value[length] != b'"' || value.get(length + 1) != Some(&b']') || !name.first().is_some_and(|b| is_letter(*b)) {
+    let [b'[', inside @ ..] = text else { return None };
+    let name = inside.iter().position(|b| !is_name(*b))?;
+    let blanks = inside[name..].iter().position(|b| !is_space(*b))?;
+    let value_at = 1 + name + blanks + 1;
+    if text[value_at - 1] != b'"' || !is_letter(inside[0]) {
         return None;
     }
-    let value_at = 1 + head.len() + 1;
-    Some(((1, 1 + name.len()), (value_at, value_at + length), value_at + length + 2))
+    let value = &text[value_at..];
+    let length = value.iter().position(|b| ends_plain_value(*b))?;
+    if value[length] != b'"' || value.get(length + 1) != Some(&b']') {
+        return None;
+    }
+    Some(((1, 1 + name), (value_at, value_at + length), value_at + length + 2))
 }
 
 #[cfg(test)]

@@ -50,6 +50,9 @@ fn misspelled(word: &[u8]) -> Option<Outcome> {
     if word.is_empty() || word.len() > LONGEST || !word.iter().any(holds_points) {
         return words(word);
     }
+    if !begins_score(word[0]) {
+        return None;
+    }
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
     let (white, rest) = points(word)?;
     if rest.is_empty() {
@@ -80,6 +83,11 @@ fn words(word: &[u8]) -> Option<Outcome> {
         b"draw" | b"Draw" | b"DRAW" | b"drawn" | b"Drawn" | b"remis" | b"Remis" => Some(Outcome::Draw),
         _ => None,
     }
+}
+
+/// Whether a score can begin with this byte: moves, which nearly all words are, do not.
+const fn begins_score(byte: u8) -> bool {
+    !super::chars::is_letter(byte) || matches!(byte, b'l' | b'I' | b'O' | b'o')
 }
 
 /// The points at the start and what follows them.
@@ -132,6 +140,9 @@ pub(super) fn at_end(text: &[u8]) -> Option<(Outcome, usize)> {
         return Some((outcome, start));
     }
     // The score may be set apart: "1 - 0".
+    if !text.get(start).is_some_and(|byte| begins_score(*byte)) {
+        return None;
+    }
     let words = tail.rsplitn(4, |&b| b == b' ').take(3).map(<[u8]>::len).sum::<usize>() + 2;
     let start = text.len().checked_sub(words)?;
     read(&text[start..]).map(|(outcome, _)| (outcome, start))

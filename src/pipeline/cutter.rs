@@ -96,6 +96,13 @@ impl Cutter {
     /// Cuts what can be cut from `text`, and says how many bytes are dealt with. The rest must be shown again with more behind
     /// it, unless this was the `last`.
     pub(super) fn cut(&mut self, text: &[u8], last: bool, slots: &mut Vec<Slot>) -> usize {
+        let (line, offset) = (self.line, self.offset);
+        let used = self.records_of(text, last, slots);
+        self.look(&text[..used], line, offset);
+        used
+    }
+
+    fn records_of(&mut self, text: &[u8], last: bool, slots: &mut Vec<Slot>) -> usize {
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
@@ -151,16 +158,21 @@ impl Cutter {
         at
     }
 
+    /// Collects what the text says about its charset; it starts at `line` and byte `offset`.
+    fn look(&mut self, text: &[u8], line: u64, offset: u64) {
+        if self.origin.format != Format::Pgn || self.origin.wide || text.is_empty() {
+            return;
+        }
+        self.evidence.feed(text);
+        if self.foreign.len() < STRAYS && !text.is_ascii() {
+            foreign(text, line, offset, &mut self.foreign);
+        }
+    }
+
     /// Counts bytes and lines.
     fn pass(&mut self, text: &[u8]) {
         if text.is_empty() {
             return;
-        }
-        if self.origin.format == Format::Pgn && !self.origin.wide {
-            self.evidence.feed(text);
-            if self.foreign.len() < STRAYS && !text.is_ascii() {
-                foreign(text, self.line, self.offset, &mut self.foreign);
-            }
         }
         self.line += lines(text, self.after_cr);
         self.after_cr = text.last() == Some(&b'\r');

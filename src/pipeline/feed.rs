@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::cutter::{Cutter, Slot, to_utf8, whole};
 use super::json;
+use super::room::{Room, Spare};
 use super::{InputEnd, Origin, Reading};
 use crate::checks::Check;
 use crate::finding::{Edit, Finding, Fix, Grade, Span};
@@ -16,7 +17,7 @@ use crate::record::Format;
 use crate::report::Placed;
 
 /// How much text a chunk holds, unless a record is longer.
-const CHUNK: usize = 512 << 10;
+pub(super) const CHUNK: usize = 512 << 10;
 
 /// A plain file up to this size is read by a worker.
 pub(super) const SMALL: u64 = 256 << 10;
@@ -43,6 +44,7 @@ pub(super) enum Unit {
 /// Reads all inputs.
 pub(super) fn feed(
     reading: Reading,
+    spare: &Spare,
     inputs: impl Iterator<Item = Result<Input, Unreadable>>,
     emit: &mut dyn FnMut(Task) -> ControlFlow<()>,
 ) {
@@ -52,7 +54,7 @@ pub(super) fn feed(
             Ok(input) if input.size().is_some_and(|n| n <= SMALL) => gather.file(input),
             Ok(input) => {
                 gather.flush();
-                read(reading, &input, &mut |unit| gather.unit(unit));
+                read(reading, spare, &input, &mut |unit| gather.unit(unit));
             }
             Err(unreadable) => {
                 gather.flush_files();
@@ -126,53 +128,54 @@ fn fault(fault: &Fault) -> Placed {
 }
 
 /// Reads one input, each member of it if it is an archive, and hands out its parts.
-pub(super) fn read(reading: Reading, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
+pub(super) fn read(reading: Reading, spare: &Spare, input: &Input, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) {
     let _ = visit(input, &mut |member| match member {
         Ok(mut member) => {
             let name = member.name().to_owned();
-            stream(reading, &name, &mut member, emit)
+            stream(reading, spare, &name, &mut member, emit)
         }
         Err(unreadable) => emit(Unit::End(unread(&unreadable))),
     });
 }
 
-/// Fills `text` up to `wanted` bytes; `true` when there is no more, or when an error ended it. What was read before is kept.
-fn fill(reader: &mut dyn Read, text: &mut Vec<u8>, wanted: usize, error: &mut Option<io::Error>) -> bool {
-    let missing = wanted.saturating_sub(text.len());
-    match reader.take(missing as u64).read_to_end(text) {
-        Ok(n) => n < missing,
-        Err(e) => {
-            *error = Some(e);
-            true
-        }
-    }
-}
-
-fn stream(reading: Reading, name: &str, reader: &mut dyn Read, emit: &mut dyn FnMut(Unit) -> ControlFlow<()>) -> ControlFlow<()> {
-    let mut text = Vec::with_capacity(CHUNK + 1);
+fn stream(
+    reading: Reading,
+    spare: &Spare,
+    name: &str,
+    reader: &mut dyn Read,
+    emit: &mut dyn FnMut(Unit) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut error = None;
-    let last = fill(reader, &mut text, SNIFF_HEAD, &mut error);
-    let mut opened = open(reading, name, &mut text);
+    let mut room = Room::new(spare);
+    let last = room.fill(reader, SNIFF_HEAD, &mut error);
+    let mut head = room.text().to_vec();
+    let mut opened = open(reading, name, &mut head);
     if let Ok(Opened { cutter, layout, .. }) = &mut opened {
         match *layout {
-            None => pump(cutter, reader, text, last, &mut error, emit)?,
+            None => {
+                // A mark that is no part of a record has been taken off.
+                room.drop_front(room.text().len() - head.len());
+                pump(cutter, reader, room, last, &mut error, emit)?;
+            }
             Some(layout) => {
-                let mut wide = Utf16Reader::new(text.as_slice().chain(reader), layout);
-                let mut text = Vec::with_capacity(CHUNK + 1);
-                let last = fill(&mut wide, &mut text, SNIFF_HEAD, &mut error);
-                strip_mark(&mut text);
-                pump(cutter, &mut wide, text, last, &mut error, emit)?;
+                let mut wide = Utf16Reader::new(head.as_slice().chain(reader), layout);
+                let mut room = Room::new(spare);
+                let last = room.fill(&mut wide, SNIFF_HEAD, &mut error);
+                if room.text().starts_with(MARK) {
+                    room.drop_front(MARK.len());
+                }
+                pump(cutter, &mut wide, room, last, &mut error, emit)?;
             }
         }
     }
     emit(Unit::End(end(name, opened, error.as_ref())))
 }
 
-/// Cuts a stream of which `text` is read already, and hands out its chunks.
+/// Cuts a stream of which the first bytes are read already, and hands out its chunks.
 fn pump(
     cutter: &mut Cutter,
     reader: &mut dyn Read,
-    mut text: Vec<u8>,
+    mut room: Room<'_>,
     mut last: bool,
     error: &mut Option<io::Error>,
     emit: &mut dyn FnMut(Unit) -> ControlFlow<()>,
@@ -180,23 +183,20 @@ fn pump(
     let mut wanted = CHUNK;
     loop {
         if !last {
-            last = fill(reader, &mut text, wanted, error);
+            last = room.fill(reader, wanted, error);
         }
         let mut slots = Vec::new();
-        let used = cutter.cut(&text, last, &mut slots);
+        let used = cutter.cut(room.text(), last, &mut slots);
         if let Some(slot) = slots.last_mut().filter(|_| last) {
             slot.cut = error.is_some();
         }
         if slots.is_empty() {
-            text.drain(..used);
-            wanted = text.len() + CHUNK;
+            room.drop_front(used);
+            wanted = room.text().len() + CHUNK;
         } else {
-            let mut rest = Vec::with_capacity(CHUNK.max(text.len() - used) + 1);
-            rest.extend_from_slice(&text[used..]);
-            text.truncate(used);
             let (origin, charset) = (cutter.origin.clone(), cutter.charset());
-            emit(Unit::Chunk { origin, charset, text: std::mem::replace(&mut text, rest), slots })?;
-            wanted = CHUNK.max(text.len() + CHUNK / 2);
+            emit(Unit::Chunk { origin, charset, text: room.hand_out(used), slots })?;
+            wanted = CHUNK.max(room.text().len() + CHUNK / 2);
         }
         if last {
             return ControlFlow::Continue(());

@@ -8,6 +8,7 @@ mod cutter;
 mod feed;
 mod fixing;
 mod json;
+mod room;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -120,7 +121,7 @@ where
     let Ok(pool) = pool else {
         // No threads to be had: the same work, here.
         let mut flow = ControlFlow::Continue(());
-        feed(reading, inputs, &mut |task: Task| {
+        feed(reading, &workers.texts, inputs, &mut |task: Task| {
             flow = write(workers.process(task));
             flow
         });
@@ -131,7 +132,7 @@ where
         scope.spawn(move || {
             pool.in_place_scope(|tasks| {
                 let mut number = 0;
-                feed(reading, inputs, &mut |task: Task| {
+                feed(reading, &workers.texts, inputs, &mut |task: Task| {
                     if stop.load(Ordering::Relaxed) || permits.send(()).is_err() {
                         return ControlFlow::Break(());
                     }

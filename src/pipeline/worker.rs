@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use super::cutter::Slot;
-use super::feed::{self, SMALL, Task, Unit};
+use super::feed::{self, CHUNK, SMALL, Task, Unit};
+use super::room::Spare;
 use super::{Job, Origin, Reading, Record};
 use crate::input::charset::Charset;
 use crate::input::{Fault, Input, Plain, Unreadable, read_plain};
@@ -15,6 +16,8 @@ pub(super) struct Workers<'a, J: Job> {
     reading: Reading,
     /// Buffers, at most as many as there are threads.
     spare: Mutex<Vec<Buffers<J::Scratch>>>,
+    /// Where the text of chunks is read into.
+    pub(super) texts: Spare,
 }
 
 #[derive(Default)]
@@ -26,7 +29,7 @@ struct Buffers<S> {
 
 impl<'a, J: Job> Workers<'a, J> {
     pub(super) fn new(job: &'a J, reading: Reading) -> Self {
-        Workers { job, reading, spare: Mutex::default() }
+        Workers { job, reading, spare: Mutex::default(), texts: Spare::default() }
     }
 
     pub(super) fn process(&self, task: Task) -> J::Out {
@@ -51,7 +54,10 @@ impl<'a, J: Job> Workers<'a, J> {
 
     fn unit(&self, unit: Unit, scratch: &mut J::Scratch, out: &mut J::Out) {
         match unit {
-            Unit::Chunk { origin, charset, text, slots } => self.records(&origin, charset, &text, &slots, scratch, out),
+            Unit::Chunk { origin, charset, text, slots } => {
+                self.records(&origin, charset, &text, &slots, scratch, out);
+                self.texts.give(text, CHUNK);
+            }
             Unit::End(end) => self.job.end(end, out),
         }
     }
@@ -60,7 +66,7 @@ impl<'a, J: Job> Workers<'a, J> {
     fn file(&self, input: &Input, buffers: &mut Buffers<J::Scratch>, out: &mut J::Out) {
         match read_plain(input, SMALL as usize, &mut buffers.text) {
             Ok(Plain::Visit) => {
-                feed::read(self.reading, input, &mut |unit| {
+                feed::read(self.reading, &self.texts, input, &mut |unit| {
                     self.unit(unit, &mut buffers.scratch, out);
                     ControlFlow::Continue(())
                 });

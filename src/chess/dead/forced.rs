@@ -1,7 +1,7 @@
 //! Short trees in which every line ends without a mate by the side asked about.
 
 use super::material;
-use crate::chess::{Color, MoveList, Position};
+use crate::chess::{Color, Position};
 
 /// How deep the tree may be.
 const DEPTH: u32 = 7;
@@ -26,15 +26,22 @@ fn line(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> bool {
     if *nodes > NODES {
         return false;
     }
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    if moves.is_empty() {
-        return !position.is_check() || position.side_to_move() == side;
-    }
-    if depth == 0 || moves.len() > WIDTH {
+    // No more moves are made than matter: a list of all of them would cost more than the rest.
+    let mut moves = [None; WIDTH];
+    let mut count = 0;
+    let too_many = position.each_legal_move(|mv| {
+        let Some(slot) = moves.get_mut(count) else { return true };
+        *slot = Some(mv);
+        count += 1;
+        depth == 0
+    });
+    if too_many {
         return false;
     }
-    moves.iter().all(|mv| {
+    if count == 0 {
+        return !position.is_check() || position.side_to_move() == side;
+    }
+    moves.iter().flatten().all(|mv| {
         let mut next = *position;
         next.play(*mv);
         material(&next, side) || line(&next, side, depth - 1, nodes)
