@@ -27,28 +27,33 @@ impl Position {
         let mut lost = self.rights & (Bitboard::of(from) | Bitboard::of(to));
         let mut arrived = role;
         match kind {
-            MoveKind::Normal | MoveKind::Promotion(_) => {
+            MoveKind::Normal => {
+                // Most of what follows happens in some moves only, but the processor cannot guess in which: it is done always,
+                // with nothing to do in the others.
+                let victim = self.board[to.index()];
+                let (taken, key) = match victim {
+                    Some(victim) => (Bitboard::of(to), zobrist::man(them, victim, to)),
+                    None => (Bitboard::EMPTY, 0),
+                };
+                self.colors[them as usize] ^= taken;
+                self.roles[victim.unwrap_or(Role::Pawn) as usize] ^= taken;
+                self.key ^= key;
+                self.shift(us, role, from, to);
+                let (king, pawn) = (role == Role::King, role == Role::Pawn);
+                self.kings[us as usize] = if king { to } else { self.kings[us as usize] };
+                lost |= if king { self.rights & Bitboard::rank(us.rank(0)) } else { Bitboard::EMPTY };
+                self.halfmove_clock = if pawn | victim.is_some() { 0 } else { self.halfmove_clock };
+                let double = pawn & (from.index().abs_diff(to.index()) == 16);
+                self.passed = if double { Some(from.ahead(us)) } else { None };
+            }
+            MoveKind::Promotion(promoted) => {
                 if let Some(victim) = self.board[to.index()] {
                     self.take(them, victim, to);
-                    self.halfmove_clock = 0;
                 }
-                if let MoveKind::Promotion(promoted) = kind {
-                    self.halfmove_clock = 0;
-                    arrived = promoted;
-                    self.take(us, Role::Pawn, from);
-                    self.place(us, promoted, to);
-                } else {
-                    self.shift(us, role, from, to);
-                    if role == Role::King {
-                        self.kings[us as usize] = to;
-                        lost |= self.rights & Bitboard::rank(us.rank(0));
-                    } else if role == Role::Pawn {
-                        self.halfmove_clock = 0;
-                        if from.index().abs_diff(to.index()) == 16 {
-                            self.passed = Some(from.ahead(us));
-                        }
-                    }
-                }
+                self.halfmove_clock = 0;
+                arrived = promoted;
+                self.take(us, Role::Pawn, from);
+                self.place(us, promoted, to);
             }
             MoveKind::EnPassant => {
                 self.halfmove_clock = 0;

@@ -229,7 +229,8 @@ impl<'a> Walker<'a> {
         }
         let word = token.span.of(self.bytes);
         let strict = match self.reads_strictly(word) {
-            true => San::parse(word),
+            true => San::plain(self.bytes.get(token.span.start as usize..).unwrap_or_default(), word.len())
+                .or_else(|| San::parse(word)),
             false => None,
         };
         let tail_follows = self.tail_follows(index);
