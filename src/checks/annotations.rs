@@ -3,7 +3,7 @@
 //! The 2001 supplement defines `clk`, `emt`, `egt` and `mct`; `eval`, `csl` and `cal` are what nearly every program means by them.
 //! Other commands are kept and never called wrong.
 
-use memchr::memmem;
+use memchr::memchr;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of};
@@ -21,12 +21,15 @@ pub(super) fn check(bytes: &[u8], tokens: &[Token], findings: &mut Findings) {
     if !findings.wants(Check::MalformedAnnotation) {
         return;
     }
-    let finder = memmem::Finder::new(b"[%");
     for token in tokens.iter().filter(|t| t.kind == TokenKind::Comment) {
         let text = token.span.of(bytes);
         let mut from = 0;
-        while let Some(at) = finder.find(&text[from..]) {
+        while let Some(at) = memchr(b'[', &text[from..]) {
             let start = from + at;
+            if text.get(start + 1) != Some(&b'%') {
+                from = start + 1;
+                continue;
+            }
             let length = command(&text[start..], token.span.start as usize + start, findings);
             from = start + length;
         }

@@ -56,7 +56,7 @@ pub fn check(
 ) -> LastClocks {
     let mut last = LastClocks::default();
     // Most collections have no such comments: one search of the text answers for the whole game.
-    if replay.plies.is_empty() || !has_times(record.bytes) {
+    if replay.plies.is_empty() || !lexed.has_commands() || !has_times(record.bytes) {
         return last;
     }
     read(record.bytes, lexed, replay, times);
@@ -94,10 +94,10 @@ fn read(bytes: &[u8], lexed: &Lexed, replay: &ChessReplay, times: &mut Vec<Time>
             TokenKind::Open => depth += 1,
             TokenKind::Close => depth = depth.saturating_sub(1),
             TokenKind::Comment | TokenKind::LineComment if depth == 0 && ply > 0 => {
-                let text = token.inner(bytes);
+                let told = times_of(token.inner(bytes));
                 let time = &mut times[ply - 1];
-                time.clock = time.clock.or_else(|| command(text, b"[%clk"));
-                time.spent = time.spent.or_else(|| command(text, b"[%emt"));
+                time.clock = time.clock.or(told.clock);
+                time.spent = time.spent.or(told.spent);
             }
             // What stands behind the end of the game is not about its last move.
             TokenKind::Result(_) if depth == 0 => break,
@@ -106,12 +106,23 @@ fn read(bytes: &[u8], lexed: &Lexed, replay: &ChessReplay, times: &mut Vec<Time>
     }
 }
 
-/// The time that a command of a comment gives.
-fn command(text: &[u8], name: &[u8]) -> Option<Millis> {
-    let at = memmem::find(text, name)?;
-    let value = &text[at + name.len()..];
-    let end = memchr::memchr(b']', value)?;
-    clock::read(&value[..end])
+/// The times that a comment gives: of each command the first counts.
+fn times_of(text: &[u8]) -> Time {
+    let mut time = Time::default();
+    let (mut clk, mut emt) = (false, false);
+    for at in memchr::memchr_iter(b'[', text) {
+        let command = &text[at..];
+        let (seen, told) = match command {
+            [b'[', b'%', b'c', b'l', b'k', ..] => (&mut clk, &mut time.clock),
+            [b'[', b'%', b'e', b'm', b't', ..] => (&mut emt, &mut time.spent),
+            _ => continue,
+        };
+        if !std::mem::replace(seen, true) {
+            let value = &command[5..];
+            *told = memchr::memchr(b']', value).and_then(|end| clock::read(&value[..end]));
+        }
+    }
+    time
 }
 
 struct Clocks<'a> {
@@ -150,6 +161,9 @@ impl Clocks<'_> {
 
     /// All the time that periods give up to a player's move (1 is the first), and how many of them have begun by then.
     fn given(&self, control: &TimeControl, moves: usize) -> (Millis, usize) {
+        if let [Period::Timed { moves: None, time, .. }] = *control.periods {
+            return (time, 1);
+        }
         let (mut given, mut begun, mut reached) = (0u64, 0, 0usize);
         let mut periods = control.periods.iter();
         let mut period = periods.next();

@@ -12,7 +12,7 @@ pub(super) fn check(record: &RawRecord<'_>, lexed: &Lexed, findings: &mut Findin
     for tag in lexed.tags.iter().filter(|tag| !tag.flaws.is_empty()) {
         malformed_tag(record, tag, findings);
     }
-    if lexed.has_comments() {
+    if lexed.has_commands() {
         annotations::check(record.bytes, &lexed.tokens, findings);
     }
     if !lexed.is_plain() {

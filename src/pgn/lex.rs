@@ -6,7 +6,7 @@
 
 mod words;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3, memmem};
 use nom::{IResult, Parser, bytes::complete::take_while, combinator::recognize, sequence::pair};
 
 use super::chars::{char_at, is_blank, is_digit, is_line_end, is_odd_blank, line_length, mark_at, skip_blank};
@@ -23,7 +23,9 @@ pub fn lex(bytes: &[u8], lexed: &mut Lexed) {
     lexer.head(&mut lexed.tags, &mut lexed.movetext);
     lexer.movetext();
     lexer.settle_end(&lexed.tags);
-    (lexed.rare, lexed.comments, lexed.results) = (lexer.rare, lexer.comments, lexer.results);
+    let may_comment = lexer.comments || lexer.rare;
+    (lexed.rare, lexed.results) = (lexer.rare, lexer.results);
+    lexed.commands = may_comment && memmem::find(bytes, b"[%").is_some();
 }
 
 /// No tag and no line of moves follows.

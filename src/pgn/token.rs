@@ -322,8 +322,8 @@ pub struct Lexed {
     pub movetext: usize,
     /// Whether any token asks for a closer look: all but tags, numbers, moves, closed comments and standard results do.
     pub(super) rare: bool,
-    /// Whether there are comments in braces.
-    pub(super) comments: bool,
+    /// Whether `[%` stands in a record that has comments.
+    pub(super) commands: bool,
     /// How many results there are.
     pub(super) results: u32,
 }
@@ -345,9 +345,9 @@ impl Lexed {
         !self.rare && self.results == 1 && matches!(self.tokens.last(), Some(Token { kind: TokenKind::Result(_), .. }))
     }
 
-    /// Whether it holds comments in braces.
-    pub fn has_comments(&self) -> bool {
-        self.comments
+    /// Whether its comments may hold commands such as `[%clk 0:05:00]`.
+    pub fn has_commands(&self) -> bool {
+        self.commands
     }
 
     /// Empties it and keeps the buffers.
@@ -356,7 +356,7 @@ impl Lexed {
         self.tags.clear();
         self.movetext = 0;
         self.rare = false;
-        self.comments = false;
+        self.commands = false;
         self.results = 0;
     }
 }
