@@ -81,3 +81,25 @@ impl<'s> Room<'s> {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn what_was_in_a_buffer_before_is_never_shown() {
+        let spare = Spare::default();
+        spare.give(b"left over".to_vec(), 16);
+        let (mut room, mut error) = (Room::new(&spare), None);
+        assert!(!room.fill(&mut &b"abcdef"[..], 6, &mut error));
+        room.drop_front(1);
+        spare.give(b"other rest".to_vec(), 16);
+        assert_eq!(room.hand_out(3), b"bcd");
+        assert_eq!(room.text(), b"ef");
+        assert!(room.fill(&mut &b"gh"[..], 8, &mut error));
+        assert_eq!(room.text(), b"efgh");
+        assert!(error.is_none());
+    }
+}
