@@ -126,7 +126,8 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 
-    /// The form to write; without it the normal form of each record's own format.
+    /// The form to write; without it the normal form of each record's own format. The columns of csv and parquet are told in
+    /// docs/columns.md.
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) to: Option<TargetArg>,
 

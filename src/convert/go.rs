@@ -159,6 +159,24 @@ impl GoGame {
         line
     }
 
+    /// What forms that hold the root and the moves of the main line leave out.
+    pub(super) fn lose_all_but_moves(&self, lost: &mut Vec<String>) {
+        let nodes = &self.document.nodes;
+        if nodes.len() > self.main_line().len() {
+            lost.push("the variations".to_owned());
+        }
+        let said = |name: &str| nodes.iter().filter(|node| node.properties.iter().any(|p| p.name == name)).count();
+        match said("C") {
+            0 => {}
+            1 => lost.push("1 comment".to_owned()),
+            n => lost.push(format!("{n} comments")),
+        }
+        let plain = |name: &str| matches!(name, "B" | "W" | "C");
+        if nodes.iter().skip(1).any(|node| node.properties.iter().any(|p| !plain(&p.name))) {
+            lost.push("what else the nodes say".to_owned());
+        }
+    }
+
     /// The moves of a node: colour and value.
     pub(super) fn moves(&self, node: usize) -> impl Iterator<Item = (Color, &str)> {
         self.document.nodes[node].properties.iter().filter_map(|p| {

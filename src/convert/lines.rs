@@ -121,7 +121,7 @@ impl<'a> ChessGame<'a> {
 }
 
 /// What forms that hold the main line only leave out.
-fn lose_lines(game: &ChessGame<'_>, lost: &mut Vec<String>) {
+pub(super) fn lose_lines(game: &ChessGame<'_>, lost: &mut Vec<String>) {
     let count = |what: fn(&Item<'_>) -> bool| game.items.iter().filter(|i| what(i)).count();
     for (n, what) in [
         (count(|i| matches!(i, Item::Comment(_))), "comment"),

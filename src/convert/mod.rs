@@ -170,6 +170,7 @@ fn chess_record(
         (Target::Csv | Target::Parquet, Some(report)) => {
             rows.clear();
             rows::chess(&game, source, record, report, options.every_ply, rows);
+            lines::lose_lines(&game, &mut out.lost);
             out.take_rows(rows, options, text);
         }
         (Target::Csv | Target::Parquet | Target::Sgf | Target::Gtp, _) => {}
@@ -240,6 +241,7 @@ fn go_record(
         Target::Json | Target::Ndjson => json::go(&read, &mut out.text),
         Target::Gtp => gtp::write(&read, &mut out.text, &mut out.lost),
         Target::Csv | Target::Parquet => {
+            read.lose_all_but_moves(&mut out.lost);
             let mut rows = Rows::default();
             rows::go(&read, source, record, &report, options.every_ply, &mut rows);
             let mut text = Vec::new();
