@@ -18,7 +18,7 @@ use crate::chess::{Mark, Move, MoveList, Position, Role};
 use crate::finding::Proposal;
 use crate::pgn::Lexed;
 use crate::record::RawRecord;
-use crate::replay::dialect::{ENGLISH, FOREIGN};
+use crate::replay::dialect::{ENGLISH, FOREIGN, Language};
 use crate::replay::{ChessReplay, Stop, StopReason};
 use line::{Budget, Habits, MainLine, Odd, mark_fits};
 use slip::{Core, ONE_SLIP};
@@ -75,7 +75,7 @@ pub fn propose(record: &RawRecord<'_>, lexed: &Lexed, facts: &ChessReplay) -> Ve
     let Some(stop) = facts.stop.filter(|stop| stop.reason != StopReason::AfterEnd) else { return Vec::new() };
     let language = FOREIGN.iter().find(|l| Some(l.name) == facts.language).unwrap_or(&ENGLISH);
     let Some(line) = MainLine::read(record, lexed, language) else { return Vec::new() };
-    let Some(mut search) = Search::new(record, &line, facts, stop) else { return Vec::new() };
+    let Some(mut search) = Search::new(record, &line, facts, stop, language) else { return Vec::new() };
     search.replace_here();
     search.transposed();
     search.dropped();
@@ -90,6 +90,8 @@ struct Search<'a> {
     record: &'a RawRecord<'a>,
     line: &'a MainLine,
     facts: &'a ChessReplay,
+    /// The language of the piece letters.
+    language: &'static Language,
     /// The step that cannot be made.
     stop: usize,
     /// The positions before each step up to that one.
@@ -102,7 +104,13 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(record: &'a RawRecord<'a>, line: &'a MainLine, facts: &'a ChessReplay, stop: Stop) -> Option<Self> {
+    fn new(
+        record: &'a RawRecord<'a>,
+        line: &'a MainLine,
+        facts: &'a ChessReplay,
+        stop: Stop,
+        language: &'static Language,
+    ) -> Option<Self> {
         let stop = line.steps.iter().position(|step| step.token == stop.token as usize)?;
         let mut before = vec![facts.start];
         let mut odd = vec![Odd::default()];
@@ -116,7 +124,7 @@ impl<'a> Search<'a> {
             odd.push(so_far);
         }
         let habits = Habits::of(line, &before);
-        Some(Search { record, line, facts, stop, before, odd, habits, budget: Budget::new(BUDGET), found: Vec::new() })
+        Some(Search { record, line, facts, language, stop, before, odd, habits, budget: Budget::new(BUDGET), found: Vec::new() })
     }
 
     /// The word of a step.
@@ -159,7 +167,7 @@ impl<'a> Search<'a> {
         let Some(&position) = self.before.get(at) else { return };
         let Some(step) = self.line.steps.get(at).copied() else { return };
         let word = self.word(at);
-        let core = Core::of(&word);
+        let core = Core::of(&word, self.language);
         let takes = word.contains(['x', ':']);
         let mut list = MoveList::new();
         position.legal_moves(&mut list);

@@ -1,6 +1,7 @@
 //! How likely a hand that meant one move writes another: the lower the cost, the likelier.
 
 use crate::chess::{Move, Position, Role};
+use crate::replay::dialect::{Language, figurine};
 
 /// The highest cost of a single slip of the hand.
 pub(super) const ONE_SLIP: u32 = 26;
@@ -17,11 +18,24 @@ pub(super) struct Core {
 }
 
 impl Core {
-    /// The core of a word; what is too long for a move is cut.
-    pub(super) fn of(word: &str) -> Core {
+    /// The core of a word, with the letters of the men in English; what is too long for a move is cut.
+    pub(super) fn of(word: &str, language: &Language) -> Core {
         let mut core = Core { bytes: [0; LONGEST], len: 0, castles: false };
-        core.castles = word.starts_with(['O', '0', 'o']);
-        for letter in word.chars() {
+        let letters: Vec<char> = word.chars().collect();
+        let ring = |letter: Option<&char>| letter.is_some_and(|letter| matches!(letter, 'O' | '0' | 'o'));
+        core.castles =
+            ring(letters.first()) && (ring(letters.get(1)) || letters.get(1).is_some_and(|dash| "-–—".contains(*dash)));
+        let mut at = 0;
+        while let Some(&letter) = letters.get(at) {
+            let man =
+                letters.get(at..).filter(|_| !core.castles).and_then(|rest| language.man_at(rest)).filter(|(.., small)| !small);
+            let man = man.map(|(role, length, _)| (role, length)).or_else(|| figurine(letter).map(|role| (role, 1)));
+            if let Some((role, length)) = man.filter(|(role, _)| *role != Role::Pawn) {
+                core.push(role.letter());
+                at += length;
+                continue;
+            }
+            at += 1;
             let byte = match letter {
                 'x' | 'X' | ':' | '=' | '+' | '#' | '!' | '?' | '.' | '(' | ')' | '/' => continue,
                 '-' if !core.castles => continue,
@@ -169,13 +183,30 @@ fn changed(a: u8, b: u8) -> u32 {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::replay::dialect::{ENGLISH, FOREIGN};
+
+    #[test]
+    fn men_have_their_english_letters_in_every_language() {
+        let core = |word: &str, name: &str| {
+            let language = FOREIGN.iter().find(|language| language.name == name).unwrap();
+            String::from_utf8(Core::of(word, language).as_bytes().to_vec()).unwrap()
+        };
+        assert_eq!(core("Sf3+", "German"), "Nf3");
+        assert_eq!(core("Dd1xd8", "German"), "Qd1d8");
+        assert_eq!(core("d4", "German"), "d4");
+        assert_eq!(core("e8=D", "German"), "e8Q");
+        assert_eq!(core("Крe2", "Russian"), "Ke2");
+        assert_eq!(core("Of4", "Estonian"), "Bf4");
+        assert_eq!(core("O-O", "Estonian"), "O-O");
+        assert_eq!(core("♞f3", "German"), "Nf3");
+    }
 
     fn slip(written: &str, fen: Option<&str>, uci: &str) -> u32 {
         let position = match fen {
             Some(fen) => crate::chess::Fen::read(fen, crate::chess::Castling::Either).unwrap().position,
             None => Position::STANDARD,
         };
-        cost(&Core::of(written), &position, position.read_uci(uci.as_bytes()).unwrap())
+        cost(&Core::of(written, &ENGLISH), &position, position.read_uci(uci.as_bytes()).unwrap())
     }
 
     #[test]

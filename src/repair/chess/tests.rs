@@ -96,12 +96,39 @@ fn other_starts() {
 
 #[test]
 fn an_array_of_chess960_is_found() {
-    let moves = "1. g3 g6 2. b3 b6 3. O-O O-O 4. Bxg7 Bxg7 5. Bxb7 Qxb7 6. e4 e5 7. d4 d5 8. dxe5 dxe4 1/2-1/2\n";
-    let text = format!("[Event \"?\"]\n[Result \"1/2-1/2\"]\n\n{moves}");
-    let found = proposals(&text);
-    for proposal in found.iter().filter(|p| p.title.contains("Chess960")) {
-        let report = check(&Settings::default(), &record(&applied(&text, proposal)), &mut Scratch::default());
-        assert_eq!((report.variant.as_ref(), report.unreplayed), ("chess960", 0));
+    // Played from array 243, bnrkqnrb.
+    let moves = "1. O-O-O O-O-O 2. Ng3 Ng6 3. Nc3 Nf8 4. Nf5 Nc6 5. Nxe7+ Qxe7 6. Rf1 Qg5 7. Nd5 Qxd5 8. c3 Qxa2 9. Rg1 Qxa1+ 10.\n\
+        Kc2 Qa3 11. Ra1 Qxc3+ 12. Kb1 Qxb2+ *\n";
+    let text = format!("[Event \"?\"]\n[Result \"*\"]\n\n{moves}");
+    let best = &proposals(&text)[0];
+    assert_eq!((best.title.as_str(), best.replays), ("the game starts from array 243 of Chess960", 24));
+    let report = check(&Settings::default(), &record(&applied(&text, best)), &mut Scratch::default());
+    assert_eq!((report.variant.as_ref(), report.plies, report.unreplayed), ("chess960", 24, 0));
+    // Too few moves to tell the array.
+    let short = text.replace(&text[text.find("4. ").unwrap()..], "*\n");
+    assert!(proposals(&short).iter().all(|proposal| !proposal.title.contains("Chess960")));
+}
+
+/// The game in other piece letters: those of K, Q, R, B, N.
+fn game_in(letters: [&str; 5]) -> String {
+    let (tags, moves) = GAME.split_once("\n\n").unwrap();
+    let man = |letter: char| "KQRBN".find(letter).map_or_else(|| letter.to_string(), |at| letters[at].to_owned());
+    format!("{tags}\n\n{}", moves.chars().map(man).collect::<String>())
+}
+
+#[test]
+fn the_letters_of_the_record_are_read_and_written() {
+    for (letters, from, to) in [
+        (["K", "D", "T", "L", "S"], "7. Db3", "7. Tb3"), // German: a rook instead of the queen
+        (["K", "D", "T", "L", "S"], "Sbd7", "Sbd8"),     // no such move
+        (["Кр", "Ф", "Л", "С", "К"], "9. Сg5", "9. Сg6"), // Russian: the next rank
+        (["♔", "♕", "♖", "♗", "♘"], "♖xd7 ♖xd7", "♖xd6 ♖xd7"), // figurines
+    ] {
+        let game = game_in(letters);
+        assert_eq!(game.matches(from).count(), 1, "{from}");
+        let damaged = game.replace(from, to);
+        let found = proposals(&damaged);
+        assert_eq!(applied(&damaged, &found[0]), game, "{from} -> {to}: {found:?}");
     }
 }
 

@@ -1,10 +1,11 @@
 //! A repair as a proposal: what it says to a person, and the edits that make it.
 
 use super::{Found, Kind, Search};
-use crate::chess::{Color, Move, Position, uci};
+use crate::chess::{Color, Move, Role, uci};
 use crate::finding::{Edit, Proposal, Span};
 use crate::pgn::{Lexed, TokenKind};
 use crate::record::RawRecord;
+use crate::replay::dialect::{ENGLISH, figurine};
 
 /// The proposal of a repair.
 pub(super) fn proposal(record: &RawRecord<'_>, lexed: &Lexed, search: &Search<'_>, found: &Found) -> Proposal {
@@ -61,11 +62,46 @@ fn spelling(search: &Search<'_>, at: usize, mv: Move) -> String {
     if writes_uci(search, at) {
         return mv.uci(position.needs_chess960()).to_string();
     }
-    san(position, mv, search.habits.marks)
+    let san = if search.habits.marks { position.san(mv).to_string() } else { position.san_without_mark(mv).to_string() };
+    let figurines = figurines(search, at);
+    let man = |letter: char| ENGLISH.man(letter).filter(|_| letter.is_ascii_uppercase());
+    san.chars()
+        .map(|letter| match (man(letter), figurines) {
+            (None, _) => letter.to_string(),
+            (Some(man), Some(set)) => set(man).to_string(),
+            (Some(man), None) => search.language.letter(man).to_owned(),
+        })
+        .collect()
 }
 
-fn san(position: &Position, mv: Move, marks: bool) -> String {
-    if marks { position.san(mv).to_string() } else { position.san_without_mark(mv).to_string() }
+/// The figurines that the record has for men, if it has any; those of the side that moves at a step first.
+fn figurines(search: &Search<'_>, at: usize) -> Option<fn(Role) -> char> {
+    let indices = || 0..search.line.len();
+    let mut words = indices().filter(|index| index % 2 == at % 2).chain(indices().filter(|index| index % 2 != at % 2));
+    let letter = words.find_map(|index| search.word(index).chars().next().filter(|&letter| figurine(letter).is_some()))?;
+    Some(if letter < '♚' { white_figurine } else { black_figurine })
+}
+
+const fn white_figurine(man: Role) -> char {
+    match man {
+        Role::King => '♔',
+        Role::Queen => '♕',
+        Role::Rook => '♖',
+        Role::Bishop => '♗',
+        Role::Knight => '♘',
+        Role::Pawn => '♙',
+    }
+}
+
+const fn black_figurine(man: Role) -> char {
+    match man {
+        Role::King => '♚',
+        Role::Queen => '♛',
+        Role::Rook => '♜',
+        Role::Bishop => '♝',
+        Role::Knight => '♞',
+        Role::Pawn => '♟',
+    }
 }
 
 /// Whether the words around a step are in the notation of engines.

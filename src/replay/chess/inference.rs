@@ -1,7 +1,8 @@
 //! Which language the piece letters of a record are in.
 //!
 //! Decided over the whole record, never letter by letter: a language must be able to read every word that any language can read, and
-//! the game must then replay. If two languages do, with different moves, the first word on which they differ is ambiguous.
+//! the game must then replay. If two languages do, with different moves, the first word on which they differ is ambiguous. A game that
+//! replays in no language has a fault of its own; if only one language brings it far beyond where English fails, it is in that one.
 
 use super::walker::{Walk, Walker};
 use crate::checks::Findings;
@@ -10,6 +11,9 @@ use crate::pgn::Lexed;
 use crate::record::RawRecord;
 use crate::replay::dialect::{ENGLISH, FOREIGN, Language, Word};
 use crate::replay::facts::{ChessReplay, StopReason};
+
+/// So many moves more than in English must be replayed in a language in which the game cannot be replayed whole either.
+const BEYOND_ENGLISH: usize = 8;
 
 /// What a replay in one language came to.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -63,14 +67,17 @@ pub(super) fn infer(record: &RawRecord<'_>, lexed: &Lexed, replay: &ChessReplay,
     }
     let mut best: Vec<(&'static Language, Trial)> = Vec::new();
     let mut farthest: Option<(&'static Language, usize)> = None;
+    let mut rivals = false;
     for (index, &language) in languages.iter().enumerate() {
         if able >> index & 1 == 0 {
             continue;
         }
         let (trial, complete, plies) = try_language(record, lexed, replay, findings, language);
         if !complete {
-            if farthest.is_none_or(|(_, most)| plies > most) {
-                farthest = Some((language, plies));
+            match farthest {
+                Some((_, most)) if plies < most => {}
+                Some((_, most)) if plies == most => rivals = true,
+                _ => (farthest, rivals) = (Some((language, plies)), false),
             }
             continue;
         }
@@ -81,6 +88,12 @@ pub(super) fn infer(record: &RawRecord<'_>, lexed: &Lexed, replay: &ChessReplay,
         }
     }
     let Some((language, trial)) = best.first() else {
+        if let Some((language, plies)) = farthest
+            && !rivals
+            && plies >= replay.plies.len() + BEYOND_ENGLISH
+        {
+            return Choice { language, split: None, help: None };
+        }
         let help = farthest.filter(|(language, plies)| !language.is_english() && *plies > 0).map(|(language, plies)| {
             format!("the piece letters can be {} ones, but with them the game replays only to ply {plies}", language.name)
         });

@@ -84,6 +84,11 @@ impl Language {
         best
     }
 
+    /// The letter of a man; empty for a pawn, which no language but English gives one.
+    pub fn letter(&self, man: Role) -> &'static str {
+        ORDER.into_iter().zip(self.letters).find(|(role, _)| *role == man).map_or("", |(_, letter)| letter)
+    }
+
     /// The man with this letter, capital or small.
     pub fn man(&self, letter: char) -> Option<Role> {
         self.man_at(&[letter]).map(|(role, ..)| role)

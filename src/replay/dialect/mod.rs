@@ -8,7 +8,7 @@ mod languages;
 mod word;
 
 pub use languages::{ENGLISH, FOREIGN, Language};
-pub use word::{Reading, Spec, Traits, Word, looks_descriptive};
+pub use word::{Reading, Spec, Traits, Word, figurine, looks_descriptive};
 
 use crate::chess::{Attempt, Bitboard, Move, MoveList, Position, Role};
 

@@ -427,7 +427,7 @@ pub fn looks_descriptive(text: &str) -> bool {
 }
 
 /// The kind of man of a chess symbol, white or black.
-fn figurine(letter: char) -> Option<Role> {
+pub fn figurine(letter: char) -> Option<Role> {
     let index = (letter as u32).checked_sub('♔' as u32)?;
     const KINDS: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     if index < 12 { KINDS.get(index as usize % 6).copied() } else { None }
