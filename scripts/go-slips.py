@@ -131,6 +131,8 @@ def damage(rng, game, kind):
             return None
         out, count = re.subn(rb"AB(\s*\[[a-s]{2}\])+", b"", game.text, count=1)
         return (game.text, out, "the handicap stones") if count else None
+    if kind is skipped_i and re.search(rb"[AT][BW]\s*\[", game.text):
+        return None
     fits = list(range(len(game.moves)))
     rng.shuffle(fits)
     for i in fits:

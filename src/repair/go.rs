@@ -6,6 +6,7 @@
 //! twice, the handicap stones that `HA` tells of are set up, and columns named without I are counted so. What leaves the longest
 //! legal game is ranked first, then the likelihood of the slip decides. The work is bounded by a number of moves made.
 
+mod likely;
 mod line;
 mod slip;
 mod start;
@@ -23,7 +24,9 @@ use line::{Act, After, Replay, Run, Step, main_line};
 const BUDGET: u32 = 400_000;
 /// So many proposals are made at most.
 const PROPOSALS: usize = 3;
-/// So many moves must follow a repair that supposes more than one slip of the hand.
+/// The cost of the least likely single slip.
+const FAR: i32 = 24;
+/// So many moves must follow a repair that supposes more than that.
 const CONVINCING: usize = 6;
 /// So many moves in a row may be written twice.
 const LONGEST_DOUBLE: usize = 40;
@@ -53,7 +56,8 @@ struct Found {
     kind: Kind,
     /// The first step that is illegal after it.
     reached: usize,
-    cost: u32,
+    /// The unlikelihood of the slip and of what it leaves, in tenths.
+    cost: i32,
 }
 
 /// What may have been meant at an illegal move of the main line, by the place of its value; the likeliest first.
@@ -139,12 +143,39 @@ impl Search<'_> {
     }
 
     /// Keeps a repair if it helps.
-    fn keep(&mut self, kind: Kind, run: Option<Run>, slip: u32) {
+    fn keep(&mut self, kind: Kind, run: Option<Run>, slip: i32) {
         let Some(Run { reached, odd }) = run.filter(|run| run.reached > self.stop) else { return };
-        if slip > 24 && reached - self.stop <= CONVINCING {
+        if slip > FAR && reached - self.stop <= CONVINCING {
             return;
         }
-        self.found.push(Found { kind, reached, cost: slip + 8 * odd.min(3) });
+        let cost = 10 * (slip + 8 * odd.min(3) as i32) - self.likelihood(&kind);
+        self.found.push(Found { kind, reached, cost });
+    }
+
+    /// How much likelier the points that a repair supposes are than those that are written, in tenths of the cost of a slip.
+    fn likelihood(&self, kind: &Kind) -> i32 {
+        let act = |at: Option<usize>| at.and_then(|at| self.steps.get(at)).map(|step| step.act);
+        // `at`, `next`: the moves before the first and from the second on surround the point.
+        let likely = |at: usize, next: usize, point: Point| {
+            let around = [[act(at.checked_sub(1)), act(Some(next))], [act(at.checked_sub(2)), act(Some(next + 1))]];
+            likely::likelihood(point, around, self.record.width, self.record.height)
+        };
+        let gain = |at: usize, point: Option<Point>| {
+            let written = act(Some(at)).and_then(Act::point).map_or(0, |point| likely(at, at + 1, point));
+            point.map_or(0, |point| likely(at, at + 1, point)) - written
+        };
+        match *kind {
+            Kind::Replace { at, point } => gain(at, Some(point)),
+            Kind::Insert { at, point, .. } => likely(at, at, point),
+            Kind::Drop { at, count: 1, doubled: false } => gain(at, None),
+            Kind::Swap { first, second } => {
+                let point = |at: usize| act(Some(at)).and_then(Act::point);
+                gain(first, point(second)) + gain(second, point(first))
+            }
+            // No move in that column: the odds of that by chance are 18 to 19 a move.
+            Kind::Columns { .. } => 3 * self.steps.len() as i32 / 2,
+            Kind::Drop { .. } | Kind::Recolour { .. } | Kind::Handicap { .. } => 0,
+        }
     }
 
     fn replaced(&mut self, before: Before) {
@@ -165,12 +196,12 @@ impl Search<'_> {
         };
         // The stone that the illegal move falls on is the likeliest to stand wrong.
         let hit = at < self.stop && self.steps[self.stop].act.point().is_some_and(|point| step.act.point() == Some(point));
-        let aside = if at == self.stop || hit { 0 } else { 2 };
+        let suspect = at == self.stop || hit;
         for (point, slip) in points {
             // Far slips are tried only where something points at the move.
-            if aside == 0 || slip <= slip::NEAR {
+            if suspect || slip <= slip::NEAR {
                 let run = self.try_acts(before, &[Act::Stone(color, point)], at + 1);
-                self.keep(Kind::Replace { at, point }, run, slip + aside);
+                self.keep(Kind::Replace { at, point }, run, slip + if suspect { 3 } else { 0 });
             }
         }
     }
@@ -218,7 +249,7 @@ impl Search<'_> {
             instead[0] = Act::Stone(one, b);
             instead[second - first] = Act::Stone(two, a);
             let run = self.try_acts(before, &instead, second + 1);
-            self.keep(Kind::Swap { first, second }, run, 16);
+            self.keep(Kind::Swap { first, second }, run, 22);
         }
     }
 
@@ -230,7 +261,7 @@ impl Search<'_> {
             for column in 0..self.record.width {
                 let point = Point { column, row };
                 let run = self.try_acts(before, &[Act::Stone(color, point)], before.at);
-                self.keep(Kind::Insert { at: before.at, color, point }, run, 20);
+                self.keep(Kind::Insert { at: before.at, color, point }, run, 14);
             }
         }
     }
@@ -240,24 +271,6 @@ impl Search<'_> {
         let mut found = std::mem::take(&mut self.found);
         let all = self.steps.len();
         found.sort_by_key(|one| (all - one.reached, one.cost));
-        // The next point on any side is as likely: of equal guesses, one for each move comes before a second for the same move.
-        let mut seen: Vec<(usize, usize, usize)> = Vec::new();
-        let mut turn = |one: &Found| {
-            let Kind::Replace { at, .. } = one.kind else { return 0 };
-            match seen.iter_mut().find(|(a, reached, _)| (*a, *reached) == (at, one.reached)) {
-                Some((.., count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    seen.push((at, one.reached, 0));
-                    0
-                }
-            }
-        };
-        let mut turns: Vec<(usize, Found)> = found.into_iter().map(|one| (turn(&one), one)).collect();
-        turns.sort_by_key(|(turn, one)| (all - one.reached, one.cost, *turn));
-        let mut found: Vec<Found> = turns.into_iter().map(|(_, one)| one).collect();
         let best = found.first().map_or(0, |one| one.reached);
         found.retain(|one| 2 * (best - one.reached) <= best.saturating_sub(self.stop));
         found.truncate(PROPOSALS);

@@ -3,13 +3,13 @@
 use crate::go::Point;
 
 /// The cost of a slip by one line or one letter that any hand makes; what costs more is tried only where something points at the move.
-pub(super) const NEAR: u32 = 17;
+pub(super) const NEAR: i32 = 17;
 
 /// The points that may be meant where this one is written, and what it costs to suppose so.
-pub(super) fn slips(point: Point, width: u8, height: u8) -> Vec<(Point, u32)> {
+pub(super) fn slips(point: Point, width: u8, height: u8) -> Vec<(Point, i32)> {
     let Point { column, row } = point;
-    let mut points: Vec<(Point, u32)> = Vec::with_capacity(48);
-    let mut add = |column: u8, row: u8, cost: u32| {
+    let mut points: Vec<(Point, i32)> = Vec::with_capacity(48);
+    let mut add = |column: u8, row: u8, cost: i32| {
         let new = Point { column, row };
         if column >= width || row >= height || new == point {
             return;
