@@ -6,6 +6,7 @@
 //! what comes farthest; then the likelihood of the slip decides, and how well captures, checks, disambiguation and move numbers
 //! fit the words of the record. The work is bounded by a number of moves made.
 
+mod likely;
 mod line;
 mod slip;
 mod start;
@@ -14,7 +15,7 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-use crate::chess::{Mark, Move, MoveList, Position, Role};
+use crate::chess::{Color, Mark, Move, MoveList, Position, Role};
 use crate::finding::Proposal;
 use crate::pgn::Lexed;
 use crate::record::RawRecord;
@@ -34,6 +35,9 @@ const PROPOSALS: usize = 3;
 
 /// So many moves must follow a repair before it may rest on them alone.
 const CONVINCING: usize = 6;
+
+/// How much move numbers that run ahead of the moves speak for a missing move.
+const NUMBERS_TELL: i32 = 5;
 
 /// A repair that is tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +71,7 @@ struct Found {
     kind: Kind,
     /// The first step that cannot be made after it.
     reached: usize,
-    cost: u32,
+    cost: i32,
 }
 
 /// What may have been meant where the main line stopped, the likeliest first; nothing if there is no good guess.
@@ -140,12 +144,40 @@ impl<'a> Search<'a> {
         }
         let behind = reached - self.stop - 1;
         let complete = reached == self.line.len();
-        if slip > ONE_SLIP && behind < CONVINCING || !complete && behind < 2 && slip > ONE_SLIP / 2 {
+        let (bold, gain) = match kind {
+            Kind::Insert { at, mv } => (!self.numbers_tell(at), self.likelihood(at, mv)),
+            _ => (slip > ONE_SLIP, 0),
+        };
+        if bold && behind < CONVINCING || !complete && behind < 2 && slip > ONE_SLIP / 2 {
             return;
         }
         let before = self.odd.get(kind.at()).copied().unwrap_or_default();
-        let cost = slip + before.with(odd).cost(self.habits);
+        let cost = (slip + before.with(odd).cost(self.habits)) as i32 - gain;
         self.found.push(Found { kind, reached, cost });
+    }
+
+    /// How likely a missing move is, by the board and by the numbers around it.
+    fn likelihood(&self, at: usize, mv: Move) -> i32 {
+        let Some(position) = self.before.get(at) else { return 0 };
+        let mut after = *position;
+        after.play(mv);
+        let before = at.checked_sub(1).and_then(|index| self.facts.plies.get(index)).and_then(|ply| ply.mv);
+        let answer = self.line.steps.get(at).and_then(|step| step.reading.resolve(&after)).flatten();
+        likely::likelihood(position, mv, before, answer) + if self.numbers_tell(at) { NUMBERS_TELL } else { 0 }
+    }
+
+    /// Whether the move numbers near a step say that a move is missing before it.
+    fn numbers_tell(&self, at: usize) -> bool {
+        let first = self.facts.start.side_to_move();
+        let (Some(step), rest) = (self.line.steps.get(at), self.line.steps.iter().enumerate().skip(at + 1).take(2)) else {
+            return false;
+        };
+        let turn = |index: usize| if index % 2 == 0 { first } else { first.other() };
+        let wrong = |index: usize, side: Option<Color>| side.map(|side| side != turn(index));
+        match wrong(at, step.side) {
+            Some(true) => true,
+            _ => rest.filter_map(|(index, step)| wrong(index, step.side)).next() == Some(true),
+        }
     }
 
     /// Any legal move instead of the one that cannot be made.
@@ -294,14 +326,9 @@ impl<'a> Search<'a> {
                 if step.side == Some(position.side_to_move()) {
                     run.odd = run.odd.without_number();
                 }
-                let careless = self.is_missing_careless(&after, mv, position.is_capture(mv), at);
-                self.keep(Kind::Insert { at, mv }, run.reached, run.odd, 36 + 3 * u32::from(careless));
+                self.keep(Kind::Insert { at, mv }, run.reached, run.odd, ONE_SLIP);
             }
         }
-    }
-
-    fn is_missing_careless(&self, after: &Position, mv: Move, takes: bool, at: usize) -> bool {
-        at > 0 && self.is_careless(after, mv, takes, at - 1)
     }
 
     /// Another start than the record's.

@@ -43,7 +43,7 @@ impl Reading {
     }
 
     /// The one legal move it means here; `Some(None)` is a null move.
-    fn resolve(&self, position: &Position) -> Option<Option<Move>> {
+    pub(super) fn resolve(&self, position: &Position) -> Option<Option<Move>> {
         match self {
             Reading::San(san) => position.resolve(san).ok().map(Some),
             Reading::Word(word) => match dialect::resolve(position, word) {
