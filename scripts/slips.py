@@ -104,8 +104,20 @@ def transposed(rng, words, i):
     return {i: words[j], j: words[i]} if j < len(words) else None
 
 
+def promotion(rng, words, i):
+    if "=" not in words[i]:
+        return None
+    at = words[i].index("=") + 1
+    return {i: replace_at(words[i], at, rng.choice("KQRBN".replace(words[i][at], "")))}
+
+
+def swapped_colours(rng, words, i):
+    """The whole game as it is on a board that was set up with the colours swapped."""
+    return {j: re.sub(r"[1-8]", lambda m: str(9 - int(m[0])), word) for j, word in enumerate(words)}
+
+
 KINDS = [rank_off, file_off, other_rank, other_file, wrong_piece, lost_piece, added_piece, swapped_letters]
-KINDS += [origin, castling, mirrored, doubled, missing, transposed]
+KINDS += [origin, castling, mirrored, doubled, missing, transposed, promotion, swapped_colours]
 
 
 def games(path):

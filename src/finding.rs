@@ -215,11 +215,15 @@ impl Finding {
         self
     }
 
-    /// Adds what may have been meant: advice on the best guess. Its edits become a repair that is only shown if they make the whole
+    /// Adds what may have been meant: advice on the best guess, and the others by name. The edits of the best become a repair that is only shown if they make the whole
     /// rest of the game right.
     pub fn propose(&mut self, proposals: Vec<Proposal>) {
         let Some(best) = proposals.first() else { return };
-        let advice = best.advice();
+        let mut advice = best.advice();
+        for (index, other) in proposals.iter().skip(1).enumerate() {
+            advice.push_str(if index == 0 { "; or else " } else { ", or " });
+            advice.push_str(&other.title);
+        }
         self.help = Some(match self.help.take() {
             Some(help) => format!("{advice}; {help}"),
             None => advice,

@@ -47,7 +47,8 @@ pub fn check(settings: &Settings, record: &RawRecord<'_>, scratch: &mut Scratch)
 fn propose(record: &RawRecord<'_>, lexed: &Lexed, facts: &ChessReplay, findings: &mut Findings) {
     let Some(stop) = facts.stop else { return };
     let finding = findings.find_mut(|finding| {
-        let about_moves = matches!(finding.check, Check::IllegalMove | Check::AmbiguousMove | Check::UnreadableMove);
+        let about_moves =
+            matches!(finding.check, Check::IllegalMove | Check::AmbiguousMove | Check::UnreadableMove | Check::MissingPromotion);
         about_moves && finding.span.start == stop.span.start && finding.variation.is_none()
     });
     if let Some(finding) = finding {

@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
         let (Some(step), rest) = (self.line.steps.get(at), self.line.steps.iter().enumerate().skip(at + 1).take(2)) else {
             return false;
         };
-        let turn = |index: usize| if index % 2 == 0 { first } else { first.other() };
+        let turn = |index: usize| if index.is_multiple_of(2) { first } else { first.other() };
         let wrong = |index: usize, side: Option<Color>| side.map(|side| side != turn(index));
         match wrong(at, step.side) {
             Some(true) => true,
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
             }
             let side = u32::from(step.side.is_some_and(|side| side != position.side_to_move()));
             slip += if self.habits.numbers { 7 * side } else { 0 };
-            slip += u32::from(at < self.stop);
+            slip += u32::from(at < self.stop) + u32::from(mv.promotion().is_some_and(|role| role != Role::Queen));
             self.keep(Kind::Replace { at, mv }, run.reached, run.odd, slip);
         }
     }

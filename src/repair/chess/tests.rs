@@ -20,7 +20,8 @@ fn record(text: &str) -> RawRecord<'_> {
 /// The proposals of the first finding about the moves of the main line.
 fn proposals(text: &str) -> Vec<Proposal> {
     let report = check(&Settings::default(), &record(text), &mut Scratch::default());
-    let about = |check| matches!(check, Check::IllegalMove | Check::AmbiguousMove | Check::UnreadableMove);
+    let wrong = [Check::IllegalMove, Check::AmbiguousMove, Check::UnreadableMove, Check::MissingPromotion];
+    let about = |check| wrong.contains(&check);
     report.findings.into_iter().find(|f| about(f.check)).map(|f| f.proposals).unwrap()
 }
 
@@ -133,14 +134,39 @@ fn the_letters_of_the_record_are_read_and_written() {
 }
 
 #[test]
+fn a_pawn_becomes_what_lets_the_game_go_on() {
+    let game = "[Event \"?\"]\n\n1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 e6 5. bxa8=N Nd5 6. Nc7+ Nxc7 7. d4 *\n";
+    let damaged = game.replace("bxa8=N", "bxa8");
+    assert_eq!(applied(&damaged, &proposals(&damaged)[0]), game);
+    let open = damaged.replace("6. Nc7+ Nxc7 7. d4", "6. d4");
+    assert!(applied(&open, &proposals(&open)[0]).contains("bxa8=Q Nd5"));
+}
+
+#[test]
+fn a_repair_that_leaves_the_rest_illegal_is_told_and_not_made() {
+    let damaged = GAME.replace("7. Qb3", "7. Rb3").replace("14.\nRd1", "14.\nRd5");
+    let best = &proposals(&damaged)[0];
+    assert!(best.replays < best.follow, "{best:?}");
+    let mut only = Selection::none();
+    only.set(Check::IllegalMove, true);
+    let named = Policy { unsafe_fixes: true, only: Some(only), ..Policy::default() };
+    let (report, applied) = repair(&Settings::default(), &record(&damaged), &named, &mut Scratch::default());
+    assert_eq!(applied, None);
+    let finding = report.findings.iter().find(|f| f.check == Check::IllegalMove).unwrap();
+    assert!(finding.help.as_ref().unwrap().contains("moves that follow can be replayed"), "{:?}", finding.help);
+}
+
+#[test]
 fn fix_by_name_restores_the_record_and_only_by_name() {
     let damaged = GAME.replace("7. Qb3", "7. Rb3");
     let mut only = Selection::none();
     only.set(Check::IllegalMove, true);
     let named = Policy { only: Some(only), ..Policy::default() };
     let (report, applied) = repair(&Settings::default(), &record(&damaged), &named, &mut Scratch::default());
-    assert_eq!(String::from_utf8(applied.unwrap().text).unwrap(), GAME);
+    let mended = String::from_utf8(applied.unwrap().text).unwrap();
+    assert_eq!(mended, GAME);
     assert!(report.findings.iter().all(|f| f.check != Check::IllegalMove));
+    assert_eq!(repair(&Settings::default(), &record(&mended), &named, &mut Scratch::default()).1, None);
     let all = Policy { unsafe_fixes: true, ..Policy::default() };
     let (report, _) = repair(&Settings::default(), &record(&damaged), &all, &mut Scratch::default());
     let finding = report.findings.iter().find(|f| f.check == Check::IllegalMove).unwrap();
