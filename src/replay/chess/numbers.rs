@@ -79,6 +79,18 @@ impl Walker<'_> {
         self.add_edit(self.missing_number, Edit { span, text: format!("{}{periods} ", half_moves / 2 + 1).into_bytes() });
     }
 
+    /// A word that is no move lacks no number: what was said of it is taken back.
+    #[cold]
+    pub(super) fn no_number_is_missing(&mut self, token: &Token) {
+        let Some(fix) = self.pending.get_mut(self.missing_number as usize).and_then(|finding| finding.fix.as_mut()) else {
+            return;
+        };
+        if fix.edits.pop_if(|edit| edit.span.start == token.span.start).is_some() && fix.edits.is_empty() {
+            self.pending.remove(self.missing_number as usize);
+            self.missing_number = NONE;
+        }
+    }
+
     fn add_edit(&mut self, finding: u32, edit: Edit) {
         if let Some(fix) = self.pending.get_mut(finding as usize).and_then(|finding| finding.fix.as_mut()) {
             fix.edits.push(edit);

@@ -186,6 +186,16 @@ fn a_letter_of_another_language_is_never_a_pawn() {
 }
 
 #[test]
+fn a_word_that_is_no_move_lacks_no_number() {
+    let (_, findings) = game("1. e4 e5 resigns");
+    assert_eq!(names(&findings), [("unreadable-move", Some(3))]);
+    // A move without its number is still told, and only that one is mended.
+    let (_, findings) = game("1. e4 e5 Nf3 Nc6 resigns");
+    assert_eq!(names(&findings), [("missing-move-number", Some(3)), ("unreadable-move", Some(5))]);
+    assert_eq!(findings[0].fix.as_ref().unwrap().edits.len(), 1);
+}
+
+#[test]
 fn descriptive_notation_is_not_guessed_at() {
     for word in ["P-K4", "P-B4", "P-QB4", "N-KB3", "B-B4", "PxP", "Kt-KB3", "N-B3ch"] {
         let (_, findings) = game(&format!("1. {word} e5"));

@@ -63,6 +63,7 @@ impl Walker<'_> {
             return self.make_in_style(index, span, mv, san.mark, traits);
         }
         let Some(word) = Word::parse(text, self.language) else {
+            self.no_number_is_missing(token);
             if text.contains('@') && !text.starts_with('@') {
                 self.say(Check::UnknownVariant, || chess_start::drop(token.span, text));
             } else {
