@@ -12,12 +12,23 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
+/// What help and the manual page say of all commands together.
+pub(super) const NOTES: &str = "\
+Exit status:
+  0  nothing at or above --fail-on (default: error); convert: all written whole
+  1  findings at or above it, in fix those that remain; convert: not all written whole
+  2  the run itself failed: bad arguments, unreadable input, corrupt archive
+
+Settings are read from the nearest jadoube.toml, upward from the working folder. Its keys are named as the options: \
+select, ignore, extend-select, fail-on, laws, go-rules, fifty-moves, max-record, baseline; \
+estimate = false is --no-estimate.";
+
 /// Check, repair and convert game records: chess in PGN, Go in SGF.
 ///
 /// Every record is replayed under the laws of its game. Illegal moves, results that the board refutes and whatever departs
 /// from the standard are reported with their place and the law they rest on.
 #[derive(Debug, Parser)]
-#[command(name = "jadoube", version, styles = STYLES, max_term_width = 110, propagate_version = true)]
+#[command(name = "jadoube", version, styles = STYLES, max_term_width = 110, propagate_version = true, after_long_help = NOTES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -48,11 +59,11 @@ pub(crate) struct CommonArgs {
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     pub(crate) jobs: usize,
 
-    /// Print errors and warnings only, and no closing line.
+    /// Say less: no notes in reports for people and no closing line; `convert` does not tell what it leaves out.
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
 
-    /// Say more: which inputs are read, and how.
+    /// Show all findings, and all that `convert` leaves out, not only the first of each kind.
     #[arg(short, long)]
     pub(crate) verbose: bool,
 
@@ -88,14 +99,6 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
     pub(crate) extend_select: Vec<String>,
 
-    /// From which severity on findings make the exit status 1 [default: error].
-    #[arg(long, value_name = "SEVERITY", value_enum)]
-    pub(crate) fail_on: Option<FailOn>,
-
-    /// As --fail-on never.
-    #[arg(long, conflicts_with = "fail_on")]
-    pub(crate) exit_zero: bool,
-
     /// The laws of chess [default: auto, by each game's server or date].
     #[arg(long, value_name = "LAWS", value_enum)]
     pub(crate) laws: Option<LawsArg>,
@@ -115,6 +118,18 @@ pub(crate) struct JudgeArgs {
     /// The largest record that is read, in MiB [default: 16].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) max_record: Option<u16>,
+}
+
+/// Options of every command whose exit status tells of findings.
+#[derive(Debug, Args)]
+pub(crate) struct FailArgs {
+    /// From which severity on findings make the exit status 1 [default: error].
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub(crate) fail_on: Option<FailOn>,
+
+    /// As --fail-on never.
+    #[arg(long, conflicts_with = "fail_on")]
+    pub(crate) exit_zero: bool,
 }
 
 #[derive(Debug, Args)]
@@ -139,7 +154,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "ACTION", value_enum)]
     pub(crate) on_error: Option<OnErrorArg>,
 
-    /// Leave out records with findings of this severity or graver, or of this check; may be given several times.
+    /// Leave out records with findings of this severity or graver, or of these checks, separated by commas.
     #[arg(long, value_name = "SEVERITY-or-NAME", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
 
@@ -261,9 +276,9 @@ impl std::str::FromStr for SplitBy {
 
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files or folders. Compressed files are written again in their own form; archives are not written. Of `-` the fixed text
+    /// Files, folders, or `-` for standard input (the default when it is not a terminal). Compressed files are written again in their own form; archives are not written. Of `-` the fixed text
     /// goes to standard output and the report to standard error.
-    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -286,6 +301,9 @@ pub(crate) struct FixArgs {
     /// The form of the report on what is left.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Human)]
     pub(crate) output_format: Format,
+
+    #[command(flatten)]
+    pub(crate) fail: FailArgs,
 
     #[command(flatten)]
     pub(crate) judge: JudgeArgs,
@@ -315,6 +333,9 @@ pub(crate) struct CheckArgs {
     /// Where the report goes; one for each --output-format, in the same order. `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) output_file: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) fail: FailArgs,
 
     #[command(flatten)]
     pub(crate) judge: JudgeArgs,

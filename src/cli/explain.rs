@@ -40,8 +40,8 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<u8> {
                     page: c.page(),
                 })
                 .collect();
-            serde_json::to_writer_pretty(&mut out, &rows)?;
-            writeln!(out)?;
+            // Written as text, so that a closed pipe is seen as one.
+            writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
         }
         ListFormat::Text => {
             let width = Check::ALL.iter().map(|c| c.name().len()).max().unwrap_or(0);

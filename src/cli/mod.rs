@@ -73,13 +73,22 @@ fn man() -> Result<u8> {
     let mut command = Cli::command();
     command.build();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    // One page for all: the options of each command follow.
-    for sub in command.get_subcommands() {
+    // One page for all: a section for each command follows.
+    for sub in command.get_subcommands().filter(|s| s.get_name() != "help") {
         let man = clap_mangen::Man::new(sub.clone());
-        man.render_synopsis_section(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
+        let mut section = Vec::new();
+        man.render_synopsis_section(&mut section)?;
+        man.render_description_section(&mut section)?;
+        man.render_options_section(&mut section)?;
+        let section = String::from_utf8_lossy(&section)
+            .replace(".SH SYNOPSIS", &format!(".SH JADOUBE {}", sub.get_name().to_uppercase()))
+            .replace(".SH DESCRIPTION", ".PP")
+            .replace(".SH OPTIONS", ".SS Options");
+        page.extend_from_slice(section.as_bytes());
     }
-    io::stdout().write_all(&page)?;
+    // The list of commands names pages of their own, which these are not.
+    let page =
+        String::from_utf8_lossy(&page).replace("jadoube\\-", "jadoube ").replace("(1)\n", "\n").replace(".SH EXTRA", ".SH NOTES");
+    io::stdout().write_all(page.as_bytes())?;
     Ok(CLEAN)
 }

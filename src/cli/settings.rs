@@ -10,8 +10,8 @@ use jadoube::report::{ReportFormat, Style};
 use jadoube::settings::{GoRules, Laws, Settings};
 
 use super::args::{
-    CheckArgs, Color, CommonArgs, ConvertArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg, OnErrorArg, SplitBy,
-    TargetArg,
+    CheckArgs, Color, CommonArgs, ConvertArgs, FailArgs, FailOn, FixArgs, Format, GoRulesArg, JudgeArgs, LawsArg, OnErrorArg,
+    SplitBy, TargetArg,
 };
 use super::config::{Config, nearest};
 
@@ -46,13 +46,15 @@ pub(crate) struct FixSettings {
 
 pub(crate) fn check(args: &CheckArgs) -> Result<CheckSettings> {
     let config = config(&args.common)?;
-    let (settings, fail_on) = judge(&args.judge, &config)?;
+    let settings = judge(&args.judge, &config)?;
+    let fail_on = fail_on(&args.fail, &config);
     Ok(CheckSettings { settings, fail_on, reports: reports(args)?, baseline: args.baseline.clone().or(config.baseline) })
 }
 
 pub(crate) fn fix(args: &FixArgs) -> Result<FixSettings> {
     let config = config(&args.common)?;
-    let (settings, fail_on) = judge(&args.judge, &config)?;
+    let settings = judge(&args.judge, &config)?;
+    let fail_on = fail_on(&args.fail, &config);
     let mut only = None;
     for word in &args.only {
         let only = only.get_or_insert_with(Selection::none);
@@ -64,7 +66,7 @@ pub(crate) fn fix(args: &FixArgs) -> Result<FixSettings> {
 
 pub(crate) fn convert(args: &ConvertArgs) -> Result<(Settings, Options)> {
     let config = config(&args.common)?;
-    let (settings, _) = judge(&args.judge, &config)?;
+    let settings = judge(&args.judge, &config)?;
     let mut without = Vec::new();
     for word in &args.without {
         match word.as_str() {
@@ -114,26 +116,29 @@ pub(crate) fn convert(args: &ConvertArgs) -> Result<(Settings, Options)> {
     Ok((settings, options))
 }
 
-/// How records are judged, and from which severity on findings fail the run.
-fn judge(args: &JudgeArgs, config: &Config) -> Result<(Settings, Option<Severity>)> {
+/// How records are judged.
+fn judge(args: &JudgeArgs, config: &Config) -> Result<Settings> {
     let defaults = Settings::default();
     let max_record = args.max_record.or(config.max_record).map_or(defaults.max_record, |mib| usize::from(mib) << 20);
-    let settings = Settings {
+    Ok(Settings {
         selection: selection(args, config)?,
         laws: args.laws.or(config.laws).map_or(defaults.laws, laws),
         go_rules: args.go_rules.or(config.go_rules).map_or(defaults.go_rules, go_rules),
         estimate: !args.no_estimate && config.estimate.unwrap_or(defaults.estimate),
         fifty_moves: args.fifty_moves.or(config.fifty_moves).unwrap_or(defaults.fifty_moves),
         max_record,
-    };
+    })
+}
+
+/// From which severity on findings fail the run.
+fn fail_on(args: &FailArgs, config: &Config) -> Option<Severity> {
     let fail_on = if args.exit_zero { FailOn::Never } else { args.fail_on.or(config.fail_on).unwrap_or(FailOn::Error) };
-    let fail_on = match fail_on {
+    match fail_on {
         FailOn::Error => Some(Severity::Error),
         FailOn::Warning => Some(Severity::Warning),
         FailOn::Note => Some(Severity::Note),
         FailOn::Never => None,
-    };
-    Ok((settings, fail_on))
+    }
 }
 
 /// How a report looks.

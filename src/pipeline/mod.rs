@@ -87,6 +87,9 @@ pub struct InputEnd {
     pub failed: bool,
 }
 
+/// More threads than this help no machine, and some cannot give them.
+const MOST_THREADS: usize = 256;
+
 /// Where a record comes from.
 #[derive(Debug, Clone)]
 struct Origin {
@@ -98,7 +101,7 @@ struct Origin {
 }
 
 /// Gives the records of all inputs to a job and hands what it made of them to `write`, in the order of the inputs, whatever the
-/// number of workers (`jobs`; 0 for as many as there are cores).
+/// number of workers (`jobs`; 0 for as many as there are cores, and never more than 256).
 ///
 /// `write` may break the run off, for example when nobody reads the output any more.
 pub fn run<J: Job, I>(
@@ -111,7 +114,7 @@ pub fn run<J: Job, I>(
 where
     I: Iterator<Item = Result<Input, Unreadable>> + Send,
 {
-    let threads = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
+    let threads = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs.min(MOST_THREADS) };
     let workers = Workers::new(job, reading);
     let stop = AtomicBool::new(false);
     // Each task takes a permit and gives it back once it is written.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::place::{Placed, printable};
 use super::{Event, Finished, Item, RecordEvent, Style, Summary};
@@ -72,13 +72,19 @@ fn one(style: &Style, event: &Event, placed: &Placed) -> String {
     if let Some(law) = &f.law {
         notes.push(Level::NOTE.with_name("law").message(printable(law).into_owned()));
     }
-    let source = placed.source.clone().unwrap_or(super::SourceLine { text: String::new(), marked: 0..0 });
-    let (text, marked) = printable_source(&source.text, source.marked);
-    let snippet = Snippet::source(text)
-        .line_start(usize::try_from(placed.place.line).unwrap_or(usize::MAX))
-        .path(format!("{path}:{}:{}", placed.place.line, placed.place.column))
-        .annotation(AnnotationKind::Primary.span(marked).label(place));
-    let group = level.primary_title(title).id(f.check.code()).element(snippet).elements(notes);
+    let path = format!("{path}:{}:{}", placed.place.line, placed.place.column);
+    let group = level.primary_title(title).id(f.check.code());
+    let group = match &placed.source {
+        Some(source) => {
+            let (text, marked) = printable_source(&source.text, source.marked.clone());
+            let line = usize::try_from(placed.place.line).unwrap_or(usize::MAX);
+            let mark = AnnotationKind::Primary.span(marked).label(place);
+            group.element(Snippet::source(text).line_start(line).path(path).annotation(mark))
+        }
+        // An input that cannot be read has no line to show.
+        None => group.element(Origin::path(path)),
+    };
+    let group = group.elements(notes);
     let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
     let mut out = renderer.render(&[group]);
     // The renderer adds the place in the shown line behind the path; the path already tells the true one.
@@ -155,7 +161,13 @@ impl Caps {
         let mut more: Vec<_> = self.counts.drain().filter(|&(_, n)| n > style.cap).collect();
         more.sort();
         for (check, n) in more {
-            writeln!(out, "{}: {} more findings of {} are not shown", printable(&file), n - style.cap, check.name())?;
+            writeln!(
+                out,
+                "{}: {} more findings of {} are not shown (--verbose shows all)",
+                printable(&file),
+                n - style.cap,
+                check.name()
+            )?;
         }
         Ok(())
     }
