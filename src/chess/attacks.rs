@@ -177,7 +177,7 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
 
 /// The squares a man other than a pawn reaches on the empty board.
 #[inline]
-pub(super) fn reach(role: Role, square: Square) -> Bitboard {
+pub(crate) fn reach(role: Role, square: Square) -> Bitboard {
     Bitboard(REACH[role as usize][square.index()])
 }
 

@@ -4,7 +4,8 @@
 //! be made is tried with each legal move that lies one slip of the hand away, and with the moves around it missing, doubled or
 //! transposed; at the move itself any legal move is tried. What lets the whole rest of the game be replayed is ranked first, then
 //! what comes farthest; then the likelihood of the slip decides, and how well captures, checks, disambiguation and move numbers
-//! fit the words of the record. The work is bounded by a number of moves made.
+//! fit the words of the record. What is cheap to try and likely comes first, and the search ends when what remains cannot do
+//! better. The work is bounded by a number of moves made.
 
 mod likely;
 mod line;
@@ -22,7 +23,7 @@ use crate::record::RawRecord;
 use crate::replay::dialect::{ENGLISH, FOREIGN, Language};
 use crate::replay::{ChessReplay, Stop, StopReason};
 use line::{Budget, Habits, MainLine, Odd, mark_fits};
-use slip::{Core, ONE_SLIP};
+use slip::{Core, Least, ONE_SLIP};
 
 /// So many moves are made at most in search of the repairs of one record.
 const BUDGET: u32 = 150_000;
@@ -35,6 +36,9 @@ const PROPOSALS: usize = 3;
 
 /// So many moves must follow a repair before it may rest on them alone.
 const CONVINCING: usize = 6;
+
+/// A repair of this cost that lets the whole rest be replayed is not searched further.
+const STRONG: i32 = 14;
 
 /// How much move numbers that run ahead of the moves speak for a missing move.
 const NUMBERS_TELL: i32 = 5;
@@ -80,12 +84,7 @@ pub fn propose(record: &RawRecord<'_>, lexed: &Lexed, facts: &ChessReplay) -> Ve
     let language = FOREIGN.iter().find(|l| Some(l.name) == facts.language).unwrap_or(&ENGLISH);
     let Some(line) = MainLine::read(record, lexed, language) else { return Vec::new() };
     let Some(mut search) = Search::new(record, &line, facts, stop, language) else { return Vec::new() };
-    search.replace_here();
-    search.transposed();
-    search.dropped();
-    search.replace_earlier();
-    search.inserted();
-    search.other_starts(lexed);
+    search.all_families(lexed);
     let found = search.ranked();
     found.iter().map(|one| wording::proposal(record, lexed, &search, one)).collect()
 }
@@ -131,10 +130,49 @@ impl<'a> Search<'a> {
         Some(Search { record, line, facts, language, stop, before, odd, habits, budget: Budget::new(BUDGET), found: Vec::new() })
     }
 
+    /// Tries the families of slips, and stops where the ones that remain cannot do better.
+    fn all_families(&mut self, lexed: &Lexed) {
+        self.replace_here();
+        if self.is_mended(STRONG) {
+            return;
+        }
+        // If the whole rest fits with the sides as they are, it does not with the sides changed, and the other way round.
+        let sides_fit = self.is_mended(i32::MAX);
+        if !sides_fit {
+            self.dropped();
+            if self.is_mended(STRONG) {
+                return;
+            }
+        }
+        let sides_change = !sides_fit && self.is_mended(i32::MAX);
+        self.other_starts(lexed);
+        if !sides_change {
+            self.transposed();
+            self.replace_earlier();
+        }
+        if sides_change || !self.is_mended(i32::MAX) {
+            self.inserted();
+        }
+        if !self.found.iter().any(|one| one.reached == self.line.len()) {
+            self.array(lexed);
+        }
+    }
+
+    /// Whether a repair of at most this cost lets the whole rest be replayed, and enough of it to tell.
+    fn is_mended(&self, cost: i32) -> bool {
+        let all = self.line.len();
+        all > self.stop + CONVINCING && self.found.iter().any(|one| one.reached == all && one.cost <= cost)
+    }
+
     /// The word of a step.
     fn word(&self, at: usize) -> String {
         let span = self.line.steps.get(at).map_or_else(Default::default, |step| step.span);
         self.record.charset.decode(span.of(self.record.bytes)).into_owned()
+    }
+
+    /// The bytes of a step.
+    fn written(&self, at: usize) -> &[u8] {
+        self.line.steps.get(at).map_or(&[], |step| step.span.of(self.record.bytes))
     }
 
     /// Keeps a repair if it helps: it must get past the stop, and what it rests on must be worth the slip it supposes.
@@ -200,11 +238,15 @@ impl<'a> Search<'a> {
         let Some(step) = self.line.steps.get(at).copied() else { return };
         let word = self.word(at);
         let core = Core::of(&word, self.language);
+        let least = Least::of(&core);
         let takes = word.contains(['x', ':']);
         let mut list = MoveList::new();
         position.legal_moves(&mut list);
         let played = self.facts.plies.get(at).and_then(|ply| ply.mv).filter(|_| at < self.stop);
         for &mv in list.iter().filter(|&&mv| Some(mv) != played) {
+            if least.cost(&position, mv) > limit {
+                continue;
+            }
             let slip = slip::cost(&core, &position, mv);
             if slip > limit {
                 continue;
@@ -259,10 +301,25 @@ impl<'a> Search<'a> {
                     _ if place == second => first,
                     _ => place,
                 };
+                if self.comes_to_the_same(first, second) {
+                    continue;
+                }
                 let run = self.line.replay(position, first, order, &mut self.budget);
                 self.keep(Kind::Swap { first, second }, run.reached, run.odd, if second - first == 2 { 20 } else { 18 });
             }
         }
+    }
+
+    /// Whether two moves in the other order lead to the same position, or cannot be made so, short of the stop.
+    fn comes_to_the_same(&mut self, first: usize, second: usize) -> bool {
+        let (Some(&(mut position)), Some(after)) = (self.before.get(first), self.before.get(second + 1)) else { return false };
+        let mut odd = Odd::default();
+        for index in std::iter::once(second).chain(first + 1..second).chain([first]) {
+            if !self.budget.take(1) || !self.line.make(index, &mut position, &mut odd) {
+                return true;
+            }
+        }
+        position.key() == after.key()
     }
 
     /// Moves that are there twice, or do not belong there.
@@ -272,25 +329,16 @@ impl<'a> Search<'a> {
             if self.budget.is_spent() {
                 return;
             }
-            let words: Vec<String> = (at.saturating_sub(2)..at + 2).map(|index| self.word(index)).collect();
-            let [.., two_back, one_back, word, next] = words.as_slice() else {
-                self.drop_at(at, 1, position, 40);
-                continue;
+            let same = |one: Option<usize>, other: usize| one.is_some_and(|one| self.written(one) == self.written(other));
+            let (one_back, two_back) = (same(at.checked_sub(1), at), same(at.checked_sub(2), at));
+            let pair = two_back && at + 1 < self.line.len() && same(at.checked_sub(1), at + 1);
+            let slip = match (one_back, two_back) {
+                (true, _) => 8,
+                (false, true) => 12,
+                (false, false) => 40,
             };
-            let doubled = word == one_back || word == two_back;
-            self.drop_at(
-                at,
-                1,
-                position,
-                if word == one_back {
-                    8
-                } else if doubled {
-                    12
-                } else {
-                    40
-                },
-            );
-            if word == two_back && next == one_back {
+            self.drop_at(at, 1, position, slip);
+            if pair {
                 self.drop_at(at, 2, position, 10);
             }
         }
@@ -298,7 +346,7 @@ impl<'a> Search<'a> {
 
     fn drop_at(&mut self, at: usize, count: usize, position: Position, slip: u32) {
         // Of two equal words side by side the second is dropped; without the first the text would be the same.
-        if count == 1 && at < self.stop && self.word(at) == self.word(at + 1) {
+        if count == 1 && at < self.stop && self.written(at) == self.written(at + 1) {
             return;
         }
         let run = self.line.replay(position, at + count, |place| place, &mut self.budget);
@@ -310,6 +358,9 @@ impl<'a> Search<'a> {
         for at in (self.stop.saturating_sub(MISSING_WINDOW)..=self.stop).rev() {
             let Some(&position) = self.before.get(at) else { continue };
             let Some(step) = self.line.steps.get(at).copied() else { continue };
+            if !step.reading.has_man(&position, position.side_to_move().other()) {
+                continue;
+            }
             let mut list = MoveList::new();
             position.legal_moves(&mut list);
             for &mv in list.iter() {
@@ -334,6 +385,13 @@ impl<'a> Search<'a> {
     /// Another start than the record's.
     fn other_starts(&mut self, lexed: &Lexed) {
         for (other, reached, odd, slip) in start::others(self, lexed) {
+            self.keep(Kind::Start(other), reached, odd, slip);
+        }
+    }
+
+    /// An array of Chess960 from which the whole game can be replayed.
+    fn array(&mut self, lexed: &Lexed) {
+        if let Some((other, reached, odd, slip)) = start::array(self, lexed) {
             self.keep(Kind::Start(other), reached, odd, slip);
         }
     }

@@ -1,6 +1,6 @@
 //! The main line of a record as words that are read once and can be replayed from anywhere.
 
-use crate::chess::{Body, Color, Mark, Move, Position, San};
+use crate::chess::{Bitboard, Body, Color, Mark, Move, Position, Role, San, attacks};
 use crate::finding::Span;
 use crate::pgn::{Lexed, Token, TokenKind};
 use crate::record::RawRecord;
@@ -40,6 +40,16 @@ impl Reading {
             Reading::Word(word) => word.tail.mark,
             Reading::Null | Reading::Nothing => Mark::None,
         }
+    }
+
+    /// Whether a side has a man that the word may be about, whatever stands between; `true` if that is not easy to tell.
+    pub(super) fn has_man(&self, position: &Position, side: Color) -> bool {
+        let Reading::San(San { body: Body::Man { role, from, to, .. }, .. }) = *self else { return true };
+        let near = match role {
+            Role::Pawn => attacks::pawn(side.other(), to) | Bitboard::file(to.file()),
+            _ => attacks::reach(role, to),
+        };
+        (near & from & position.men(side, role)).nonempty()
     }
 
     /// The one legal move it means here; `Some(None)` is a null move.

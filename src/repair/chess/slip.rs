@@ -59,6 +59,51 @@ impl Core {
     }
 }
 
+/// What it costs at least to find the letters of a move in a word; looked up before the word is compared letter by letter.
+#[derive(Debug)]
+pub(super) struct Least {
+    castles: bool,
+    files: [u32; 8],
+    ranks: [u32; 8],
+    men: [u32; 6],
+}
+
+impl Least {
+    /// The costs for a word.
+    pub(super) fn of(written: &Core) -> Least {
+        let bytes = written.as_bytes();
+        // A letter is either made of one that is there, or added.
+        let least = |meant: u8| bytes.iter().map(|&byte| changed(byte, meant)).min().map_or(ADDED, |cost| cost.min(ADDED));
+        // Seen from the other side of the board, both letters of a square together cost less than each alone.
+        let turned = |meant: u8, mirrored: u8| least(meant).min(if bytes.contains(&mirrored) { TURNED / 2 } else { ADDED });
+        let file = |index: usize| {
+            let letter = b'a' + index as u8;
+            turned(letter, mirror_file(letter))
+        };
+        let rank = |index: usize| {
+            let letter = b'1' + index as u8;
+            turned(letter, mirror_rank(letter))
+        };
+        let man = |role: Role| match role {
+            Role::Pawn => 0,
+            // Both squares in full say enough without the man.
+            _ if bytes.len() > 3 => least(role.letter()).min(4),
+            _ => least(role.letter()),
+        };
+        let (files, ranks) = (std::array::from_fn(file), std::array::from_fn(rank));
+        Least { castles: written.castles, files, ranks, men: Role::ALL.map(man) }
+    }
+
+    /// No more than [`cost`] of the same word and move.
+    pub(super) fn cost(&self, position: &Position, mv: Move) -> u32 {
+        if self.castles || mv.is_castling() {
+            return 0;
+        }
+        let man = position.role_at(mv.from).unwrap_or(Role::Pawn);
+        self.files[usize::from(mv.to.file())] + self.ranks[usize::from(mv.to.rank())] + self.men[man as usize]
+    }
+}
+
 /// What it costs to take a word for a slip of this legal move.
 pub(super) fn cost(written: &Core, position: &Position, mv: Move) -> u32 {
     if mv.is_castling() {
@@ -113,7 +158,7 @@ pub(super) fn cost(written: &Core, position: &Position, mv: Move) -> u32 {
         && head.first().copied() == letter
         && (mirror_file(*a), mirror_rank(*b)) == (to[0], to[1])
     {
-        best = best.min(18);
+        best = best.min(TURNED);
     }
     best
 }
@@ -135,7 +180,23 @@ pub(super) const fn mirror_rank(rank: u8) -> u8 {
 }
 
 /// What it costs to make one word of another by changing, dropping, adding and transposing letters.
-fn distance(written: &[u8], meant: &[u8]) -> u32 {
+fn distance(mut written: &[u8], mut meant: &[u8]) -> u32 {
+    // What both begin and end with need not be compared.
+    while let ([a, written_rest @ ..], [b, meant_rest @ ..]) = (written, meant)
+        && a == b
+    {
+        (written, meant) = (written_rest, meant_rest);
+    }
+    while let ([written_rest @ .., a], [meant_rest @ .., b]) = (written, meant)
+        && a == b
+    {
+        (written, meant) = (written_rest, meant_rest);
+    }
+    match (written, meant) {
+        ([], rest) | (rest, []) => return ADDED * rest.len() as u32,
+        (&[a], &[b]) => return changed(a, b).min(2 * ADDED),
+        _ => {}
+    }
     let mut rows = [[0u32; LONGEST + 1]; 3];
     for (j, cell) in rows[1].iter_mut().enumerate() {
         *cell = ADDED * j as u32;
@@ -156,6 +217,9 @@ fn distance(written: &[u8], meant: &[u8]) -> u32 {
     }
     rows[1][meant.len()]
 }
+
+/// The square as it is called from the other side of the board.
+const TURNED: u32 = 18;
 
 /// A letter too many or too few.
 const ADDED: u32 = 14;
@@ -228,6 +292,22 @@ mod tests {
         assert!(slip("Kf3", None, "g1f3") < slip("Qf3", None, "g1f3"));
         assert!(slip("Qb7", None, "g1f3") > ONE_SLIP);
         assert_eq!(slip("e4e2", None, "e2e4"), 12);
+    }
+
+    #[test]
+    fn the_least_cost_is_no_more_than_the_cost() {
+        let fen = "r2qk2r/pP3ppp/2n1bn2/2b1p3/2B1P3/2NPBN2/PPP3PP/R2QK2R w KQkq - 0 1";
+        let position = crate::chess::Fen::read(fen, crate::chess::Castling::Either).unwrap().position;
+        let mut list = crate::chess::MoveList::new();
+        position.legal_moves(&mut list);
+        for written in ["Nf3", "Kd5", "b8=Q", "bxa8", "e2e4", "d5f3", "Qe8", "O-O", "h4", "N3f", "Bxg5+", "R", "xyz", "f6e4N"] {
+            let core = Core::of(written, &ENGLISH);
+            let least = Least::of(&core);
+            for &mv in list.iter() {
+                assert!(least.cost(&position, mv) <= cost(&core, &position, mv), "{written}: {mv:?}");
+            }
+        }
+        assert!(Least::of(&Core::of("Nf3", &ENGLISH)).cost(&position, position.read_uci(b"d1d2").unwrap()) > 0);
     }
 
     #[test]

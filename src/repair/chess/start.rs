@@ -56,9 +56,6 @@ pub(super) fn others(search: &mut Search<'_>, lexed: &Lexed) -> Vec<(Other, usiz
             all.push((Other { title: title.to_owned(), edits }, run.reached, run.odd, 24));
         }
     }
-    if fen_tag.is_none() && search.stop < OPENING && line.len() >= ARRAY_MOVES {
-        all.extend(array(search, lexed));
-    }
     all
 }
 
@@ -130,7 +127,10 @@ fn turned(search: &Search<'_>, files: bool, ranks: bool) -> (MainLine, Vec<Edit>
 }
 
 /// The one array of Chess960 from which the whole game can be replayed.
-fn array(search: &mut Search<'_>, lexed: &Lexed) -> Option<(Other, usize, Odd, u32)> {
+pub(super) fn array(search: &Search<'_>, lexed: &Lexed) -> Option<(Other, usize, Odd, u32)> {
+    if lexed.tag(TagName::FEN).is_some() || search.stop >= OPENING || search.line.len() < ARRAY_MOVES {
+        return None;
+    }
     // Most arrays fail at the first moves, so that all of them cost little; they have a budget of their own.
     let mut budget = Budget::new(30_000);
     let mut only = None;
