@@ -119,6 +119,9 @@ pub struct Proposal {
     pub replays: u32,
     /// How many moves stand behind the repaired place.
     pub follow: u32,
+    /// Whether the game speaks for it clearly enough to be made where asked for: it mends the very place that is wrong, or enough
+    /// moves behind that place can then be replayed.
+    pub convinces: bool,
 }
 
 impl Proposal {
@@ -215,8 +218,8 @@ impl Finding {
         self
     }
 
-    /// Adds what may have been meant: advice on the best guess, and the others by name. The edits of the best become a repair that is only shown if they make the whole
-    /// rest of the game right.
+    /// Adds what may have been meant: advice on the best guess, and the others by name. The edits of the best become a repair that
+    /// is made by name only, if they make the whole rest of the game right and that rest tells enough.
     pub fn propose(&mut self, proposals: Vec<Proposal>) {
         let Some(best) = proposals.first() else { return };
         let mut advice = best.advice();
@@ -228,7 +231,7 @@ impl Finding {
             Some(help) => format!("{advice}; {help}"),
             None => advice,
         });
-        if best.replays == best.follow {
+        if best.replays == best.follow && best.convinces {
             self.fix = Some(Fix { grade: Grade::DisplayOnly, title: best.title.clone(), edits: best.edits.clone() });
         }
         self.proposals = proposals;

@@ -157,6 +157,16 @@ fn a_repair_that_leaves_the_rest_illegal_is_told_and_not_made() {
 }
 
 #[test]
+fn a_repair_far_from_the_fault_is_not_made_on_the_word_of_a_few_moves() {
+    let damaged = "[Event \"?\"]\n\n1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Nd5 Bxd2+ *\n";
+    let report = check(&Settings::default(), &record(damaged), &mut Scratch::default());
+    let finding = report.findings.iter().find(|f| f.check == Check::IllegalMove).unwrap();
+    let best = &finding.proposals[0];
+    assert!(best.replays == best.follow && best.edits[0].span.start < finding.span.start, "{best:?}");
+    assert_eq!(finding.fix, None);
+}
+
+#[test]
 fn fix_by_name_restores_the_record_and_only_by_name() {
     let damaged = GAME.replace("7. Qb3", "7. Rb3");
     let mut only = Selection::none();

@@ -1,6 +1,6 @@
 //! A repair as a proposal: what it says to a person, and the edits that make it.
 
-use super::{Found, Kind, Search};
+use super::{CONVINCING, Found, Kind, Search};
 use crate::chess::{Color, Move, Role, uci};
 use crate::finding::{Edit, Proposal, Span};
 use crate::pgn::{Lexed, TokenKind};
@@ -53,7 +53,9 @@ pub(super) fn proposal(record: &RawRecord<'_>, lexed: &Lexed, search: &Search<'_
 /// Counts the moves behind the repair.
 fn finish(search: &Search<'_>, found: &Found, title: String, edits: Vec<Edit>, next: usize) -> Proposal {
     let replays = found.reached.saturating_sub(next) as u32;
-    Proposal { title, edits, replays, follow: search.line.len().saturating_sub(next) as u32 }
+    let follow = search.line.len().saturating_sub(next) as u32;
+    let convinces = found.kind.at() == search.stop || found.reached > search.stop + CONVINCING;
+    Proposal { title, edits, replays, follow, convinces }
 }
 
 /// A move as the record writes its moves.

@@ -1,6 +1,6 @@
 //! A repair as a proposal: what it says to a person, and the edits that make it.
 
-use super::{Found, Kind, Search};
+use super::{CONVINCING, Found, Kind, Search};
 use crate::finding::{Edit, Proposal, Span};
 use crate::go::{Color, Point};
 
@@ -68,7 +68,15 @@ pub(super) fn proposal(search: &Search<'_>, found: &Found) -> Option<Proposal> {
         }
     };
     let moves = |until: usize| steps[next..until].iter().filter(|step| step.act.mover().is_some()).count() as u32;
-    Some(Proposal { title, edits, replays: moves(found.reached), follow: moves(steps.len()) })
+    let here = match found.kind {
+        Kind::Replace { at, .. } | Kind::Recolour { at, .. } | Kind::Insert { at, .. } => at == search.stop,
+        Kind::Drop { at, count, doubled } => doubled || at + count > search.stop,
+        Kind::Swap { .. } => false,
+        // Nothing short of the start explains what these do.
+        Kind::Handicap { .. } | Kind::Columns { .. } => true,
+    };
+    let convinces = here || found.reached > search.stop + CONVINCING;
+    Some(Proposal { title, edits, replays: moves(found.reached), follow: moves(steps.len()), convinces })
 }
 
 /// The name of the property before a value, if it is the one letter of a colour.
