@@ -105,7 +105,7 @@ fn what_carries_a_fix_is_gone_after_it_and_nothing_new_comes() {
         assert!(left + grades.len() <= *had, "{}: {left} of {had} are left, {} carried a fix", check.name(), grades.len());
         mended += 1;
     }
-    assert!(mended >= 56, "only {mended} checks have a fix");
+    assert!(mended >= 54, "only {mended} checks have a fix");
 }
 
 /// What `patch` makes of a text.
