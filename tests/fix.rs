@@ -155,6 +155,16 @@ fn a_diff_makes_of_the_file_what_fix_writes() {
 }
 
 #[test]
+fn a_move_before_the_size_of_the_board_stays_in_the_root() {
+    for rest in ["SZ[9]", "KM[6.5]", "AW[cc]"] {
+        let sgf = format!("(;GM[1]FF[4]B[aa]{rest};W[bb])");
+        assert_eq!(text(&piped(&["fix", "-q", "--isolated", "-"], sgf.as_bytes()).stdout), sgf);
+    }
+    let done = piped(&["fix", "-q", "--isolated", "-"], b"(;GM[1]FF[4]SZ[9]KM[7]B[aa]C[x];W[bb])");
+    assert_eq!(text(&done.stdout), "(;GM[1]FF[4]SZ[9]KM[7];B[aa]C[x];W[bb])");
+}
+
+#[test]
 fn standard_input_comes_out_fixed() {
     let done = piped(&["fix", "--isolated", "-"], GAME.as_bytes());
     assert_eq!((text(&done.stdout), done.status.code()), (fixed(), Some(0)));

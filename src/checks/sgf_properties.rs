@@ -260,13 +260,16 @@ fn node(context: &mut Context<'_, '_>, entries: &[Entry], index: usize, scratch:
         );
     }
     if has_move && index == 0 {
-        let at = entries.iter().find(|e| e.id == id::B || e.id == id::W).map_or(Span::new(0, 0), name_of);
+        let first = entries.iter().position(|e| e.id == id::B || e.id == id::W).unwrap_or(0);
+        let at = entries.get(first).map_or(Span::new(0, 0), name_of);
         let before = Span { start: at.start, end: at.start };
-        context.push(
-            Finding::new(Check::MoveInRoot, at, "a move stands in the root node")
-                .fix(edit(Grade::Safe, "start a new node", before, ";"))
-                .law("SGF FF[4] move properties: bad style in the root"),
-        );
+        let mut found = Finding::new(Check::MoveInRoot, at, "a move stands in the root node")
+            .law("SGF FF[4] move properties: bad style in the root");
+        // What stands behind the move goes with it into the new node: the size of the board must stay in the root.
+        if !entries.iter().skip(first).any(|e| matches!(e.id.property().place, Place::Root | Place::Info | Place::SetUp)) {
+            found = found.fix(edit(Grade::Safe, "start a new node", before, ";"));
+        }
+        context.push(found);
     }
     if let Some(entry) = annotation.filter(|_| !has_move) {
         let name = entry.id.property().name;
