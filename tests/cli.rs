@@ -299,3 +299,28 @@ fn rules_lists_every_check_once() {
     let expected: Vec<_> = jadoube::checks::Check::ALL.iter().map(|c| c.code()).collect();
     assert_eq!(codes, expected);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_and_never_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (pipe, game) = (folder.path().join("pipe"), folder.path().join("a.pgn"));
+    std::fs::write(&game, "[Event \"T\"]\n\n1. e4 e5 *\n").unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Open for both, so that neither side waits for the other.
+    let mut reader = std::fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
+    for (args, begins) in [
+        (&["convert", "--isolated", "-o"][..], "[Event \"T\"]"),
+        (&["convert", "--isolated", "--to", "csv", "-o"], "file,"),
+        (&["check", "--isolated", "--output-format", "ndjson", "--output-file"], "{\"type\":\"record\""),
+        (&["check", "--isolated", "--write-baseline"], "# jadoube baseline"),
+    ] {
+        let done = jadoube().args(args).arg(&pipe).arg(&game).output().unwrap();
+        assert_eq!(done.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo(), "{args:?} replaced the pipe");
+        let mut text = [0; 65536];
+        let length = reader.read(&mut text).unwrap();
+        assert!(text[..length].starts_with(begins.as_bytes()), "{args:?}: {}", String::from_utf8_lossy(&text[..length]));
+    }
+}

@@ -155,12 +155,27 @@ impl Output {
 }
 
 pub(crate) fn beside(file: &Path) -> Result<NamedTempFile> {
-    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let elsewhere = std::env::temp_dir();
+    let folder =
+        if is_device(file) { &elsewhere } else { file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new(".")) };
     NamedTempFile::new_in(folder).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Puts a finished temporary file in its place.
+/// Whether a path is there and is neither a file nor a folder: a device, a pipe.
+fn is_device(file: &Path) -> bool {
+    file.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// Puts a finished temporary file in its place. A device or a pipe is written to, never replaced.
 pub(crate) fn persist(temporary: TempPath, file: &Path) -> Result<()> {
+    if is_device(file) {
+        let copy = || {
+            let mut device = std::fs::OpenOptions::new().write(true).open(file)?;
+            io::copy(&mut std::fs::File::open(&temporary)?, &mut device)
+        };
+        copy().with_context(|| format!("cannot write {}", file.display()))?;
+        return Ok(());
+    }
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
