@@ -165,6 +165,17 @@ fn a_move_before_the_size_of_the_board_stays_in_the_root() {
 }
 
 #[test]
+fn a_root_without_its_semicolon_keeps_its_first_property() {
+    for sgf in ["(SZ[9];W[cc];B[gg])", "SZ[9];W[cc];B[gg])"] {
+        let done =
+            piped(&["fix", "-q", "--isolated", "--only", "version-mismatch", "--stdin-filename", "x.sgf", "-"], sgf.as_bytes());
+        assert_eq!(text(&done.stdout), sgf);
+        let done = piped(&["fix", "-q", "--isolated", "--stdin-filename", "x.sgf", "-"], sgf.as_bytes());
+        assert!(text(&done.stdout).contains("SZ[9]"), "{}", text(&done.stdout));
+    }
+}
+
+#[test]
 fn standard_input_comes_out_fixed() {
     let done = piped(&["fix", "--isolated", "-"], GAME.as_bytes());
     assert_eq!((text(&done.stdout), done.status.code()), (fixed(), Some(0)));

@@ -433,13 +433,15 @@ fn versions(context: &mut Context<'_, '_>, scratch: &Scratch) {
         if let Some(node) = context.source.tree.nodes.first() {
             let span = Span { start: node.start, end: node.start + 1 };
             let behind = Span { start: span.end, end: span.end };
-            context.push(
-                Finding::new(Check::VersionMismatch, span, "no FF says which version of the format this is")
-                    .severity(MINOR)
-                    .help("read as FF[4]")
-                    .fix(edit(Grade::Safe, "write FF[4]", behind, "FF[4]"))
-                    .law(law),
-            );
+            let mut found = Finding::new(Check::VersionMismatch, span, "no FF says which version of the format this is")
+                .severity(MINOR)
+                .help("read as FF[4]")
+                .law(law);
+            // A root without its semicolon begins with a property, which must stay whole.
+            if span.of(context.source.bytes) == b";" {
+                found = found.fix(edit(Grade::Safe, "write FF[4]", behind, "FF[4]"));
+            }
+            context.push(found);
         }
         return;
     };

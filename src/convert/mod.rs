@@ -232,6 +232,8 @@ fn go_record(
         }
     }
     out.lost.append(&mut read.document.lost);
+    let outside = OUTSIDE.iter().filter(|(check, _)| report.findings.iter().any(|f| f.check == *check));
+    out.lost.extend(outside.map(|(_, what)| (*what).to_owned()));
     read.remove(&options.removal);
     match target {
         Target::Sgf => {
@@ -253,10 +255,10 @@ fn go_record(
     out
 }
 
-/// The checks that say whether the moves of a Go record can be understood.
+/// The checks that say whether the moves of a Go record can be understood, and all of it be written.
 fn quiet() -> Selection {
     let mut selection = Selection::none();
-    FATAL.iter().for_each(|&check| selection.set(check, true));
+    FATAL.iter().chain(OUTSIDE.iter().map(|(check, _)| check)).for_each(|&check| selection.set(check, true));
     selection
 }
 
@@ -266,7 +268,12 @@ const FATAL: &[checks::Check] = &[
     checks::Check::OffBoardMove,
     checks::Check::BadBoardSize,
     checks::Check::ValueWithoutProperty,
+    checks::Check::StrayText,
 ];
+
+/// What stands outside the tree, which no form of a game has a place for.
+const OUTSIDE: &[(checks::Check, &str)] =
+    &[(checks::Check::TextBeforeTree, "the text before the tree"), (checks::Check::TextAfterTree, "the text behind the tree")];
 
 fn is_fatal(finding: &Finding) -> bool {
     FATAL.contains(&finding.check)

@@ -285,3 +285,15 @@ fn archives_are_read() {
     }
     assert_eq!(found, count);
 }
+
+#[test]
+fn what_stands_outside_the_tree_is_copied_or_told() {
+    // A torn move is lost text: the record is copied as it is.
+    let torn = "(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee];WSbb])";
+    let done = piped(&["--stdin-filename", "x.sgf"], torn.as_bytes());
+    assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stdout).trim()), (Some(1), torn));
+    let mail = "From: a friend\n(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee])\nyours";
+    let done = piped(&["--stdin-filename", "x.sgf"], mail.as_bytes());
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains("the text before the tree") && said.contains("the text behind the tree"), "{said}");
+}
